@@ -246,14 +246,19 @@ it('should show a super-admin errors with their source, the state of the system,
   expect(await pictures(page, 'system')).toEqual([]);
 });
 
-it('should let a team admin add a webhook, and show why a message was not taken', async () => {
-  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/setup/webhooks`);
+/** Fills in and sends the form of a webhook to an address that the server may not reach. */
+async function addWebhook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('Name').fill('Tickets');
   await form.getByLabel('Address').fill('http://127.0.0.1:9/hook');
   await form.getByLabel('Items created').check();
   await form.getByRole('button', { name: 'Create webhook' }).click();
+}
+
+it('should let a team admin add a webhook, and show why a message was not taken', async () => {
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/setup/webhooks`);
+  await addWebhook(page);
   const secret = page.getByRole('dialog', { name: 'Signing secret' });
   await secret.getByText(/^whsec_/).waitFor();
   await secret.getByRole('button', { name: 'Done' }).click();
@@ -267,4 +272,23 @@ it('should let a team admin add a webhook, and show why a message was not taken'
   expect(await pictures(page, 'webhook')).toEqual([]);
   await page.getByRole('button', { name: /^Details of webhook.test/ }).click();
   await page.getByText('"type": "webhook.test"').waitFor();
+});
+
+it('should let a super-admin view as somebody else with a reason, read-only, until they stop', async () => {
+  const { page, allow } = await site().signedIn(RITA, '/admin/users');
+  await page.getByRole('button', { name: 'View as Olive North' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ticket 7: projects are missing');
+  expect(await pictures(page, 'view as')).toEqual([]);
+  await page.getByRole('button', { name: 'Start viewing' }).click();
+  const bar = page.getByRole('region', { name: 'Viewing as somebody else' });
+  await bar.getByText('Viewing as Olive North.').waitFor();
+  allow(/403 \(Forbidden\)/);
+  await page.goto(`/t/${site().teamOf(OLIVE)}/setup/webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).waitFor();
+  expect(await pictures(page, 'viewing')).toEqual([]);
+  await addWebhook(page);
+  await page.getByText('Stop viewing to do this').first().waitFor();
+  await bar.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('heading', { name: 'Users' }).waitFor();
+  expect(await bar.count()).toBe(0);
 });

@@ -59,6 +59,11 @@ export interface Operation {
    */
   readonly reads?: boolean;
   /**
+   * True for calls that a super-admin who views as somebody else is refused although they only read: their answer is a
+   * secret of the person, lets its holder write or see more after that, or is a file of data to take away.
+   */
+  readonly notWhenViewing?: true;
+  /**
    * True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in.
    * Only with access `public`.
    */

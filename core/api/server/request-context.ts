@@ -56,6 +56,8 @@ export interface RequestContext extends HookGate {
   /** Throws NOT_FOUND when the call names no team of the caller. */
   readonly team: CallerTeam;
   readonly maybeTeam: CallerTeam | undefined;
+  /** The super-admin who views as the caller, read-only; undefined in all other calls. */
+  readonly viewer: Caller | undefined;
   /** The organization the call is about: the one in its path, else that of its team. */
   readonly organizationId: number | undefined;
   readonly scope: Scope;

@@ -160,10 +160,14 @@ export class AuditLog {
     ifWritten = false,
   ): Promise<boolean> {
     const team = context.maybeTeam?.id ?? null;
+    // Who views as somebody else is who did it; the entry names both.
+    const { viewer } = context;
+    const by = viewer?.email ?? email;
+    const all = viewer === undefined ? details : { ...details, viewing_as: email };
     const { rows } = await sql`
       insert into audit.entry (organization_id, team, at, email, credential, address, action, outcome, details, request_id)
-      select organization, ${team}::int, ${new Date()}::timestamptz, ${email}::text, ${context.credential}::text, ${context.address}::text,
-        ${action}::text, ${outcome}::text, ${JSON.stringify(details)}::jsonb, ${context.requestId}::text
+      select organization, ${team}::int, ${new Date()}::timestamptz, ${by}::text, ${context.credential}::text, ${context.address}::text,
+        ${action}::text, ${outcome}::text, ${JSON.stringify(all)}::jsonb, ${context.requestId}::text
       from unnest(${[...organizations]}::int[]) as organization
       where ${ifWritten ? sql`pg_current_xact_id_if_assigned() is not null` : sql`true`}
       returning 1`.execute(trx);

@@ -9,6 +9,17 @@ export const session = z.object({
   email: z.string(),
   /** When the access token ends, milliseconds since 1970. */
   expiresAt: z.number(),
+  /** Present while a super-admin views as this person, read-only; such a session has no `idToken`. */
+  viewing: z
+    .object({
+      /** Name of the person. */
+      name: z.string(),
+      /** E-mail of the super-admin. */
+      viewer: z.string(),
+      /** When it ends by itself, milliseconds since 1970. */
+      until: z.number(),
+    })
+    .optional(),
 });
 export type Session = z.output<typeof session>;
 
@@ -51,6 +62,14 @@ export const authApi = defineApi({
       access: 'public',
       body: z.strictObject({}),
       reply: success,
+    },
+    endView: {
+      method: 'POST',
+      path: '/view/end',
+      summary: 'Stop viewing as somebody else; the session of the cookie is that of the super-admin again',
+      access: 'public',
+      body: z.strictObject({ viewing_as: z.string().max(320) }),
+      reply: session,
     },
     changePassword: {
       method: 'POST',

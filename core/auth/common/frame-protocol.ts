@@ -11,6 +11,7 @@ export interface FrameActions {
   readonly signIn: { readonly args: { readonly email: string; readonly password: string }; readonly result: Session };
   readonly signOut: { readonly args: Record<string, never>; readonly result: { readonly success: true } };
   readonly currentSession: { readonly args: Record<string, never>; readonly result: Session };
+  readonly endView: { readonly args: { readonly viewingAs: string }; readonly result: Session };
   readonly changePassword: {
     readonly args: Authorized & { readonly oldPassword: string; readonly newPassword: string };
     readonly result: Session;

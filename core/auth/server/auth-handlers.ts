@@ -13,11 +13,14 @@ const wrong = (): Fault =>
 export function authHandlers({
   people,
   sessions,
+  viewing,
   attempts,
   factors,
   ways,
   cookies,
-}: Pick<AuthServices, 'people' | 'sessions' | 'attempts' | 'factors' | 'ways' | 'cookies'>): Handlers<typeof authApi> {
+}: Pick<AuthServices, 'people' | 'sessions' | 'viewing' | 'attempts' | 'factors' | 'ways' | 'cookies'>): Handlers<
+  typeof authApi
+> {
   return {
     async signIn(call, context) {
       cookies.demandOwnPage(call.headers);
@@ -45,6 +48,14 @@ export function authHandlers({
       if (secret !== undefined) await sessions.end(secret);
       cookies.clear(call);
       return { success: true };
+    },
+    async endView(call) {
+      cookies.demandOwnPage(call.headers);
+      const secret = cookies.read(call.headers);
+      if (secret !== undefined) await viewing.end(secret);
+      const opened = secret === undefined ? undefined : await sessions.refresh(secret);
+      if (opened === undefined) throw unauthorized();
+      return cookies.give(opened, call);
     },
     async changePassword(call, context) {
       cookies.demandOwnPage(call.headers);

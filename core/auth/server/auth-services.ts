@@ -7,11 +7,13 @@ import type { SecondFactors } from './second-factors.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInWays } from './sign-in-ways.ts';
+import type { ViewingSessions } from './viewing-sessions.ts';
 
 /** Services of accounts and sign-in. */
 export interface AuthServices {
   readonly people: People;
   readonly sessions: Sessions;
+  readonly viewing: ViewingSessions;
   readonly attempts: Attempts;
   readonly tokens: OneTimeTokens;
   readonly factors: SecondFactors;

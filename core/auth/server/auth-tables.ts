@@ -22,8 +22,8 @@ export interface PersonTable {
   updated_at: Stamp;
 }
 
-/** A way to sign in; `provider` is single sign-on. */
-export type SessionWay = 'password' | 'second-step' | 'passkey' | 'provider';
+/** A way to sign in; `provider` is single sign-on, `viewing` a super-admin who views as somebody else. */
+export type SessionWay = 'password' | 'second-step' | 'passkey' | 'provider' | 'viewing';
 
 export interface SessionTable {
   id: string;
@@ -39,6 +39,10 @@ export interface SessionTable {
   address: ColumnType<string, string | undefined>;
   /** Way in which the person signed in. */
   way: ColumnType<SessionWay, SessionWay | undefined>;
+  /** Of a viewing session: that of the super-admin, with which it ends. */
+  viewer_session: ColumnType<string | null, string | null | undefined>;
+  /** Why a super-admin views as the person. */
+  reason: ColumnType<string | null, string | null | undefined>;
   /** When the person last proved who they are, by signing in or by confirming a sensitive change. */
   authenticated_at: Stamp;
 }

@@ -15,5 +15,6 @@ export { SignInWays, signOnExpired } from './sign-in-ways.ts';
 export type { ExternalSignIn } from './sign-in-ways.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { Sessions } from './sessions.ts';
+export { ViewingSessions } from './viewing-sessions.ts';
 
 export const authMigrations = import.meta.glob('./migrations/*.ts');

@@ -22,6 +22,7 @@ import { SessionCookies } from './session-cookies.ts';
 import { Sessions } from './sessions.ts';
 import { SignInWays } from './sign-in-ways.ts';
 import { TotpFactors } from './totp-factors.ts';
+import { ViewingSessions } from './viewing-sessions.ts';
 
 export interface AuthOptions {
   readonly database: Database;
@@ -45,9 +46,11 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
     publicKey: (await importJWK(keys.tokens.publicKey, 'EdDSA')) as CryptoKey,
     rotationSecret: Buffer.from(keys.session, 'base64url'),
   };
+  const sessions = new Sessions(database, sessionKeys, publicUrl, options.sessionsChanged);
   return {
     people,
-    sessions: new Sessions(database, sessionKeys, publicUrl, options.sessionsChanged),
+    sessions,
+    viewing: new ViewingSessions(database, personId => sessions.forgetOf(personId)),
     attempts,
     tokens,
     factors: new SecondFactors(

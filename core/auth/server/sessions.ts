@@ -2,15 +2,16 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { TtlCache } from '#core/base/common/index.ts';
-import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
 import type { AuthTables, SessionWay } from './auth-tables.ts';
+import type { LiveSession, VerifiedCaller } from './live-session.ts';
 import type { PersonRow } from './person-row.ts';
 import { callerOf } from './person-row.ts';
 import type { SessionKeys } from './session-tokens.ts';
 import { SessionTokens } from './session-tokens.ts';
+import { viewerGoesOn, viewingOf } from './viewing-sessions.ts';
 
 /** Sign-in lasts 14 days from last use. */
 const SESSION_DAYS = 14;
@@ -28,16 +29,6 @@ export interface OpenedSession {
 }
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-
-/** A session that goes on: whose it is, and how it was opened. */
-interface LiveSession {
-  readonly caller: Caller;
-  readonly version: number;
-  readonly openedAt: Date;
-  readonly way: SessionWay;
-  /** True when the person has a second step. */
-  readonly secondStep: boolean;
-}
 
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
@@ -115,12 +106,14 @@ export class Sessions {
         .where('id', '=', row.person_id)
         .where('disabled_at', 'is', null)
         .executeTakeFirst();
-      return person === undefined
-        ? undefined
-        : { id: row.id, person, secret: rotates || row.previous ? successor : secret };
+      if (person === undefined) return undefined;
+      const { id } = row;
+      return { id, person, viewing: await viewingOf(trx, id), secret: rotates || row.previous ? successor : secret };
     });
     if (found === undefined) return undefined;
-    return { secret: found.secret, session: await this.#tokens.session(found.person, found.id), person: found.person };
+    const { id, person, viewing, secret: next } = found;
+    const session = await (viewing === undefined ? this.#tokens.session(person, id) : this.#tokens.viewing(viewing));
+    return { secret: next, session, person };
   }
 
   /** Ends the session of a cookie; silent when there is none. */
@@ -188,6 +181,7 @@ export class Sessions {
         .selectFrom('auth.session')
         .select(['id', 'agent', 'address', 'created_at', 'last_used_at'])
         .where('person_id', '=', personId)
+        .where('way', '<>', 'viewing')
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', new Date())
         .orderBy('last_used_at', 'desc')
@@ -199,12 +193,14 @@ export class Sessions {
    * Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two
    * seconds).
    */
-  async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
+  async verify(token: string): Promise<VerifiedCaller | undefined> {
     const claims = await this.#tokens.claims(token);
     if (claims === undefined) return undefined;
     const sessionId = String(claims['sid']);
     const found = await this.facts(sessionId);
-    return found === undefined || found.version !== claims['sv'] ? undefined : { caller: found.caller, sessionId };
+    if (found === undefined || found.version !== claims['sv']) return undefined;
+    const { caller, viewer } = found;
+    return { caller, sessionId, ...(viewer === undefined ? {} : { viewer }) };
   }
 
   /** Returns true while a session goes on, as the database has it. */
@@ -234,6 +230,7 @@ export class Sessions {
         .where('session.revoked_at', 'is', null)
         .where('session.expires_at', '>', new Date())
         .where('person.disabled_at', 'is', null)
+        .where(viewerGoesOn)
         .execute(),
     );
     return new Set(rows.map(each => each.id));
@@ -245,20 +242,23 @@ export class Sessions {
         .selectFrom('auth.session as session')
         .innerJoin('auth.person as person', 'person.id', 'session.person_id')
         .selectAll('person')
-        .select(['session.created_at as opened_at', 'session.way'])
+        .select(['session.created_at as opened_at', 'session.way', 'session.viewer_session'])
         .where('session.id', '=', sessionId)
         .where('session.revoked_at', 'is', null)
         .where('session.expires_at', '>', new Date())
         .where('person.disabled_at', 'is', null)
+        .where(viewerGoesOn)
         .executeTakeFirst(),
     );
     if (row === undefined) return undefined;
+    const viewer = row.viewer_session === null ? undefined : await this.#live(row.viewer_session);
     return {
       caller: callerOf(row),
       version: row.session_version,
       openedAt: row.opened_at,
       way: row.way,
       secondStep: row.preferred_mfa !== 'NOMFA',
+      ...(viewer === undefined ? {} : { viewer: viewer.caller }),
     };
   }
 

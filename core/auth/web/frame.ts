@@ -18,6 +18,7 @@ const CALLS: Readonly<Record<FrameAction, FrameCall>> = {
   externalSignIn: { path: 'sign-in/external', body: ({ ticket, answer }) => ({ ticket, answer }) },
   signOut: { path: 'sign-out', body: () => ({}) },
   currentSession: { path: 'session', body: () => ({}) },
+  endView: { path: 'view/end', body: ({ viewingAs }) => ({ viewing_as: viewingAs }) },
   changePassword: {
     path: 'change-password',
     body: ({ oldPassword, newPassword }) => ({ old_password: oldPassword, new_password: newPassword }),

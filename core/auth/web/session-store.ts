@@ -15,21 +15,31 @@ export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' |
 const EMAIL_KEY = 'loupe_email';
 /** Key of the address that the offline page leads back to. */
 const LAST_URL_KEY = 'loupe_last_url';
+/** Page of the super-admin after viewing as somebody else. */
+const AFTER_VIEW = '/admin/users';
 /** Ask for a new token this long before the old one ends, in milliseconds. */
 const EARLY = 45_000;
+/** Ask this long after the last token of a view has ended: the answer is the session of the super-admin. */
+const LATE = 1_500;
 
 /** True for an error of a server that could not be reached. */
 const isUnreachable = (error: unknown): boolean => isFault(error) && [502, 503, 504].includes(error.status);
 
 const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/.exec(path)?.[1];
 
+/** Returns whether no other token follows, because viewing as somebody ends with it. */
+const isLast = ({ expiresAt, viewing }: Session): boolean =>
+  viewing !== undefined && expiresAt >= viewing.until - 1_000;
+
 /** The signed-in person. The access token stays in memory; the cookie stays in the auth frame. */
 export class SessionStore {
-  readonly state = proxy<{ status: SessionStatus; email: string | undefined; expired: boolean }>({
-    status: 'starting',
-    email: undefined,
-    expired: false,
-  });
+  readonly state = proxy<{
+    status: SessionStatus;
+    email: string | undefined;
+    expired: boolean;
+    /** Present while a super-admin views as the person. */
+    viewing: Session['viewing'] | undefined;
+  }>({ status: 'starting', email: undefined, expired: false, viewing: undefined });
   /** After sign-in, sign-out and a change of account. */
   readonly changed = new NoticeHook<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
@@ -141,6 +151,18 @@ export class SessionStore {
     return this.#frame.call('setPreferredMfa', { preferred, accessToken: await this.#freshToken() });
   }
 
+  /** Loads the page of the person as whom the server lets this session view from now on. */
+  async enterView(): Promise<void> {
+    this.#landing = '/';
+    await this.#enter(await this.#current());
+  }
+
+  /** Stops viewing as somebody else; the page is loaded again as that of the super-admin. */
+  async endView(): Promise<void> {
+    this.#landing = AFTER_VIEW;
+    await this.#enter(await this.#frame.call('endView', { viewingAs: this.state.email ?? '' }));
+  }
+
   /** Ends the session and clears what this browser kept of it. */
   async signOut(): Promise<void> {
     if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to sign out.', { status: 502 });
@@ -213,18 +235,21 @@ export class SessionStore {
     if (previous !== undefined && previous !== session.email) {
       // Another account signed in elsewhere: nothing of the old one may stay in this tab.
       browserStore.set(EMAIL_KEY, session.email);
-      if (this.#landing === undefined) location.reload();
-      else location.replace(this.#landing);
+      // Viewing has ended by itself, or in another tab.
+      const ended = this.state.viewing !== undefined && session.viewing === undefined;
+      const landing = this.#landing ?? (ended ? AFTER_VIEW : undefined);
+      if (landing === undefined) location.reload();
+      else location.replace(landing);
       return false;
     }
     this.#landing = undefined;
     this.#session = session;
     if (stored !== session.email) browserStore.set(EMAIL_KEY, session.email);
-    Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false });
+    Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false, viewing: session.viewing });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => void this.renew().catch(() => undefined),
-      Math.max(1_000, session.expiresAt - Date.now() - EARLY),
+      Math.max(1_000, session.expiresAt - Date.now() - (isLast(session) ? -LATE : EARLY)),
     );
     if (previous === undefined) this.changed.call(session.email, undefined);
     return true;
@@ -235,7 +260,7 @@ export class SessionStore {
     clearTimeout(this.#timer);
     this.#session = undefined;
     browserStore.remove(EMAIL_KEY);
-    Object.assign(this.state, { status: 'signed-out', email: undefined, expired: false });
+    Object.assign(this.state, { status: 'signed-out', email: undefined, expired: false, viewing: undefined });
     if (previous !== undefined) this.changed.call(undefined, previous);
   }
 }

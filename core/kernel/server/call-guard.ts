@@ -18,12 +18,15 @@ import { featureOn, missingScope, scopesAllow } from '#core/permissions/common/i
 import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RequestContexts } from './request-contexts.ts';
+import { demandViewing } from './viewing.ts';
 
 /** Identity of an Authorization header. */
 export interface Identity {
   readonly user: Caller;
   readonly credential: Credential;
   readonly sessionId?: string;
+  /** The super-admin who views as the user, read-only. */
+  readonly viewer?: Caller;
   /** Team an SDK token is bound to; the call can be about no other. */
   readonly teamId?: number;
   /** An access token: its number and scopes. Absent for SDK tokens and sessions. */
@@ -50,8 +53,11 @@ export interface GuardServices {
   /** The fault of a call that has to wait for the end of maintenance. */
   refusal(mounted: MountedOperation, caller: Caller | undefined): Fault | undefined;
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
-  /** The caller's membership in a team; undefined when not a member or no such team. */
-  teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
+  /**
+   * The caller's membership in a team; undefined when not a member or no such team. Their work there is noted unless
+   * somebody else views as them.
+   */
+  teamOf(user: Caller, teamId: number, viewed: boolean): Promise<CallerTeam | undefined>;
   /** The caller's membership in an organization; undefined when in none of its teams or no such organization. */
   organizationOf(user: Caller, organizationId: number): Promise<{ readonly owner: boolean } | undefined>;
 }
@@ -71,6 +77,7 @@ export function callGuard(services: GuardServices): CallGuard {
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
       const refusal = services.refusal(mounted, identity?.user);
       if (refusal !== undefined) throw refusal;
+      if (identity?.viewer !== undefined) demandViewing(mounted);
       const token = identity?.token;
       const reading = operationReads(mounted);
       if (token !== undefined) demandScope(token.scopes, mounted.operation.access, reading);
@@ -91,6 +98,7 @@ export function callGuard(services: GuardServices): CallGuard {
         credential: identity?.credential ?? 'none',
         ...(identity?.sessionId === undefined ? {} : { sessionId: identity.sessionId }),
         ...(identity === undefined ? {} : { user: identity.user }),
+        ...(identity?.viewer === undefined ? {} : { viewer: identity.viewer }),
         ...(team === undefined ? {} : { team }),
         ...(organization === undefined ? {} : { organization }),
         ...(token === undefined ? {} : { allows: action => scopesAllow(token.scopes, action, reading) }),
@@ -230,7 +238,7 @@ async function teamFor(
   const asked = asId(params['team_id']) ?? asId(query['team_id']) ?? entity?.team_id ?? identity.teamId;
   if (identity.teamId !== undefined && asked !== identity.teamId) throw notFound('The team');
   if (asked === undefined) return undefined;
-  const team = await services.teamOf(identity.user, asked);
+  const team = await services.teamOf(identity.user, asked, identity.viewer !== undefined);
   if (team === undefined && !needsNoTeam(mounted.operation.access)) throw notFound('The team');
   return team;
 }

@@ -9,6 +9,7 @@ import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Enablement } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
 import { PendingEvents } from './pending-events.ts';
+import { readOnly } from './viewing.ts';
 
 /** Facts a context is made of. */
 export interface ContextFacts {
@@ -17,6 +18,8 @@ export interface ContextFacts {
   readonly sessionId?: string;
   readonly user?: Caller;
   readonly team?: CallerTeam;
+  /** The super-admin who views as the user: transactions are read-only. */
+  readonly viewer?: Caller;
   /** The organization in the path of the call, and whether the caller owns it; absent = that of the team counts. */
   readonly organization?: { readonly id: number; readonly owned: boolean };
   /** Narrows what the credential may do; absent = all that the person may. */
@@ -59,6 +62,7 @@ export class RequestContexts {
       sessionId: facts.sessionId,
       maybeUser: facts.user,
       maybeTeam: facts.team,
+      viewer: facts.viewer,
       organizationId: facts.organization?.id ?? facts.team?.organizationId,
       scope: facts.scope,
       address: facts.address,
@@ -103,7 +107,7 @@ export class RequestContexts {
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
         return database.tenant<Tables>(context.team.id).transaction(trx => {
           began(context);
-          return work(trx);
+          return facts.viewer === undefined ? work(trx) : readOnly(trx, work);
         });
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {

@@ -226,7 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits: options.limits ?? new CallLimits(),
       refusal: (operation, caller) => maintenance.refusal(operation, caller),
       identify: identifyCaller(sdkTokens, accessTokens, sessions),
-      teamOf: (user, teamId) => teams.membership(user, teamId),
+      teamOf: (user, teamId, viewed) => teams.membership(user, teamId, { silent: viewed }),
       organizationOf: (user, organizationId) => organizations.membership(user, organizationId),
     }),
   );

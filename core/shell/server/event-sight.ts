@@ -32,7 +32,7 @@ export function eventSight({
   const sees = async (userId: number, teamId: number, projectId: number): Promise<true | undefined> => {
     const person = await people.byId(userId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
-    const team = user === undefined ? undefined : await teams.membership(user, teamId);
+    const team = user === undefined ? undefined : await teams.membership(user, teamId, { silent: true });
     if (user === undefined || team === undefined) return undefined;
     // They see all projects, also one that was deleted.
     if (team.role >= teamRoles.teamAdmin) return true;

@@ -27,6 +27,8 @@ export function identifyCaller(
         : { user: { ...found.caller, superAdmin: false }, credential: 'sdk', teamId: found.teamId };
     }
     const found = bearer === undefined ? undefined : await sessions.verify(bearer);
-    return found === undefined ? undefined : { user: found.caller, credential: 'session', sessionId: found.sessionId };
+    if (found === undefined) return undefined;
+    const { caller: user, sessionId, viewer } = found;
+    return { user, credential: 'session', sessionId, ...(viewer === undefined ? {} : { viewer }) };
   };
 }

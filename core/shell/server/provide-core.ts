@@ -1,7 +1,15 @@
 import type { Container } from 'inversify';
 import type { Log } from '#core/api/server/index.ts';
 import { AuditChain, AuditEntries, AuditLog } from '#core/audit/server/index.ts';
-import { Attempts, IdentityProof, OneTimeTokens, People, Sessions, SignInWays } from '#core/auth/server/index.ts';
+import {
+  Attempts,
+  IdentityProof,
+  OneTimeTokens,
+  People,
+  Sessions,
+  SignInWays,
+  ViewingSessions,
+} from '#core/auth/server/index.ts';
 import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
@@ -88,6 +96,7 @@ export function provideCore({
   provide(core, PluginGate, gate);
   provide(core, People, auth.people);
   provide(core, Sessions, auth.sessions);
+  provide(core, ViewingSessions, auth.viewing);
   provide(core, OneTimeTokens, auth.tokens);
   provide(core, Attempts, auth.attempts);
   provide(core, SignInWays, auth.ways);

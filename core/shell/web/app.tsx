@@ -17,6 +17,7 @@ import { SignInPage } from './pages/sign-in-page.tsx';
 import { SignUpPage } from './pages/sign-up-page.tsx';
 import type { Routers } from './routers.ts';
 import { SessionExpiredDialog } from './session-expired-dialog.tsx';
+import { ViewingFrame } from './viewing-frame.tsx';
 import type { Workbench } from './workbench.ts';
 import classes from './shell.module.css';
 
@@ -30,6 +31,7 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
   return (
     <>
       <div className={classes['app']} inert={shut}>
+        <ViewingFrame session={workbench.session} />
         <MaintenanceBar maintenance={maintenance} />
         <div className={classes['body']}>
           <Session workbench={workbench} routers={routers} />

@@ -1,5 +1,11 @@
 /** The texts of this area on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
+  viewingFrame: {
+    label: 'Viewing as somebody else',
+    viewingAs: (name: string) => `Viewing as ${name}.`,
+    readOnly: (minutes: number) => `Read-only. Ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    stop: 'Stop',
+  },
   shared: {
     eMail: 'E-mail',
     searchOrRunACommand: 'Search or run a command',

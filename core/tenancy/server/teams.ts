@@ -60,9 +60,16 @@ export class Teams {
     return row === undefined ? undefined : this.#view(row, caller);
   }
 
-  /** The caller's membership; undefined when not a member, which for the caller is the same as no such team. */
-  membership(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
-    return this.#memberships.get(`${caller.id} ${teamId}`, () => this.#membership(caller, teamId));
+  /**
+   * The caller's membership; undefined when not a member, which for the caller is the same as no such team. That the
+   * caller was active is noted unless it is to be `silent`.
+   */
+  membership(
+    caller: Caller,
+    teamId: number,
+    { silent = false }: { readonly silent?: boolean } = {},
+  ): Promise<CallerTeam | undefined> {
+    return this.#memberships.get(`${caller.id} ${teamId} ${silent}`, () => this.#membership(caller, teamId, silent));
   }
 
   /** Forgets what is believed of people's memberships: members, roles or features changed. */
@@ -70,14 +77,14 @@ export class Teams {
     this.#memberships.forget();
   }
 
-  async #membership(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+  async #membership(caller: Caller, teamId: number, silent: boolean): Promise<CallerTeam | undefined> {
     const row = await this.#run('membership in a team', async trx => {
       const found = await this.#query(trx, caller.id)
         .select('member.last_active_at')
         .where('team.id', '=', teamId)
         .executeTakeFirst();
       const now = new Date();
-      if (found !== undefined && now.getTime() - (found.last_active_at?.getTime() ?? 0) > ACTIVE_STEP) {
+      if (found !== undefined && !silent && now.getTime() - (found.last_active_at?.getTime() ?? 0) > ACTIVE_STEP) {
         await trx
           .updateTable('tenancy.member')
           .set({ last_active_at: now })

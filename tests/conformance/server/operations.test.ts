@@ -114,6 +114,65 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
+  it('should write nothing, and show no secret, to a super-admin who views as somebody else', async () => {
+    const { sessions } = app.app.services;
+    const root = (await app.team('Viewer', { superAdmin: true })).owner;
+    const viewed = (await app.team('Viewed')).owner;
+    const { secret } = await sessions.open(root.row, { agent: 'test', address: '127.0.0.1' });
+    const own = (await sessions.refresh(secret))!.session;
+    const viewAs = operations.find(each => nameOf(each) === 'administration.viewAs')!;
+    const path = `${serviceBase(viewAs.service)}${viewAs.operation.path.replace(':person_id', String(viewed.row.id))}`;
+    const begun = await app.request('POST', path, {
+      headers: { authorization: `Bearer ${own.accessToken}` },
+      body: { reason: 'A test' },
+    });
+    expect(begun.status).toBe(200);
+    const headers = { authorization: `Bearer ${(await sessions.refresh(secret))!.session.accessToken}` };
+    // Calls that prove themselves do not read who is signed in.
+    const asked = operations.filter(({ operation }) => operation.signed !== true);
+    const refused = new Set<MountedOperation>();
+    for (const each of asked) {
+      const { operation } = each;
+      const address = pathOf(each)
+        .replace(/^\w+ /, '')
+        .replace(/:[a-zA-Z_]+/g, '1');
+      const body =
+        operation.body === undefined ? {} : operation.body === BYTES ? { bytes: Buffer.of(1) } : { body: {} };
+      const answer = await app.request(operation.method, address, { headers, ...body });
+      if (answer.status === 403 && answer.body['code'] === 'VIEW_ONLY') refused.add(each);
+    }
+    const reads = ({ operation }: MountedOperation): boolean => operation.method === 'GET' || operation.reads === true;
+    expect(asked.filter(each => !reads(each) && !refused.has(each)).map(nameOf)).toEqual([]);
+    expect(
+      asked
+        .filter(each => reads(each) && refused.has(each))
+        .map(nameOf)
+        .sort(),
+    ).toEqual([
+      'access-tokens.listAccessTokens',
+      'annotation-api.downloadAddresses',
+      'annotation-api.downloadMany',
+      'annotation-api.uploadAddress',
+      'apps.exportApp',
+      'audit.exportAudit',
+      'automations.listWebhookTokens',
+      'core.getPreferredMfa',
+      'core.listPasskeys',
+      'core.listSessions',
+      'exchange.cancelExport',
+      'exchange.checkImport',
+      'exchange.createExport',
+      'exchange.prepareExport',
+      'form-rows.checkRowImport',
+      'integrations.checkIntegration',
+      'language-models.downloadRuns',
+      'public-links.getSubsetShare',
+      'public-links.listPublicLinks',
+      's3-ingest.sdkImageUploadToken',
+      'teams.describeSdkToken',
+    ]);
+  });
+
   it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity providers and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
@@ -130,6 +189,7 @@ describe('every operation of the bundled plugins', () => {
       'core.currentSession',
       'core.describeExternalAnswer',
       'core.describeLink',
+      'core.endView',
       'core.externalSignIn',
       'core.getInvitation',
       'core.getMaintenance',

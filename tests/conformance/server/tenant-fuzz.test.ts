@@ -63,6 +63,7 @@ const NEVER_REACHED: readonly string[] = [
   'form.putTeamForm',
   'form.publishForm',
   'core.signIn',
+  'core.endView',
   'core.answerChallenge',
   'core.confirmIdentity',
   'core.verifyTotp',

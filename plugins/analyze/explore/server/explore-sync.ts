@@ -78,8 +78,10 @@ export class ExploreSync {
       );
       const { total, open } = count!;
       if (open === 0) {
-        if (!finished) await this.#finished(trx, context, projectId);
-        current.add(key);
+        if (context.viewer === undefined) {
+          if (!finished) await this.#finished(trx, context, projectId);
+          current.add(key);
+        }
         return { state: 'ready', done: total, total, jobId };
       }
       return { state: jobId === undefined || finished ? 'needed' : 'running', done: total - open, total, jobId };
@@ -100,13 +102,15 @@ export class ExploreSync {
   /** Prepares a project before it is asked. @throws Fault EXPLORE_SYNCING (409) while a job does it. */
   async demandReady(context: RequestContext, projectId: number): Promise<void> {
     const { state, done, total } = await this.state(context, projectId);
-    if (state === 'ready') return;
+    // Who views as somebody else changes nothing: they see a project with few changes as it was prepared last.
+    const viewed = context.viewer !== undefined;
+    if (state === 'ready' || (viewed && total - done <= INLINE)) return;
     if (total - done <= INLINE) {
       while ((await this.step(context, projectId)) > 0);
       await this.state(context, projectId);
       return;
     }
-    await this.sync(context, projectId);
+    if (!viewed) await this.sync(context, projectId);
     throw new Fault(
       'EXPLORE_SYNCING',
       `The annotations of this project are being prepared for Explore: ${done} of ${total} are ready. Try again in a minute.`,

@@ -30,6 +30,7 @@ export const linksApi = defineApi({
   operations: {
     listPublicLinks: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/api/v1/project/:project_id/public-links',
       summary: 'Public links of a project, the newest first',
       access: 'ShareProject',
@@ -88,6 +89,7 @@ export const subsetShareApi = defineApi({
     },
     getSubsetShare: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/api/v1/subsets/share',
       summary: 'The public link of a subset',
       access: 'ShareProject',

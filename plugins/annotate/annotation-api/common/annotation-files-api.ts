@@ -31,6 +31,7 @@ export const annotationFilesApi = defineApi({
     },
     downloadAddresses: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/image/:item_id/annotation/getAnnotationDownloadToken',
       summary: 'Addresses of an item’s file and annotation that need no sign-in',
       access: 'ViewItem',
@@ -53,6 +54,7 @@ export const annotationFilesApi = defineApi({
     },
     uploadAddress: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/image/:item_id/annotation/getAnnotationUploadToken',
       summary: 'An address to put the annotation of an item at, without sign-in',
       access: 'AnnotateItem',

@@ -109,6 +109,7 @@ export const annotationsApi = defineApi({
     },
     downloadMany: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: '/api/v4/items/annotations/download',
       summary: 'Stream the annotations of items, with a delimiter between two',

@@ -29,6 +29,8 @@ export class AnnotationRights {
 
   /** Returns the caller's access to the annotations of an item. */
   async access(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
+    if (context.viewer !== undefined)
+      return { readOnly: 'You are viewing as somebody else, so this item is read-only.', mayComment: false };
     const scope = { projectId: item.project_id };
     if (!(await context.can('AnnotateItem', scope)))
       return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };

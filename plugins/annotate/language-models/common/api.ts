@@ -133,6 +133,7 @@ export const modelsApi = defineApi({
     },
     downloadRuns: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/models/runs.csv',
       summary: 'The same as CSV, at most 100 000 lines',
       access: 'ManageModels',

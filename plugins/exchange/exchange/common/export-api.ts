@@ -121,6 +121,7 @@ export const exportApi = defineApi({
     },
     createExport: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: '/api/v1/project/:project_id/exports',
       summary: 'Prepare an archive of annotations; it is made as a job',
@@ -155,6 +156,7 @@ export const exportApi = defineApi({
     },
     cancelExport: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: '/api/v1/project/:project_id/exports/:export_id/cancel',
       summary: 'Stop an export that is being prepared; a finished one stays as it is',
@@ -181,6 +183,7 @@ export const wireExportApi = defineApi({
   operations: {
     prepareExport: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: '/export',
       summary: 'Prepare an export',

@@ -217,6 +217,7 @@ export const importApi = defineApi({
     },
     checkImport: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: '/api/v1/project/:project_id/imports/:import_id/check',
       summary: 'Look through a file again, as the format that is named; nothing is changed',

@@ -30,16 +30,16 @@ export class Exports {
 
   /** Exports that have not expired, newest first. */
   async list(context: RequestContext, projectId: number): Promise<readonly ExportRecord[]> {
-    await this.#dropExpired(context, projectId);
+    if (context.viewer === undefined) await this.#dropExpired(context, projectId);
     const rows = await context.transaction((trx: Kysely<TransferTables>) =>
       trx.selectFrom('exchange.export').selectAll().where('project_id', '=', projectId).orderBy('id', 'desc').execute(),
     );
-    return Promise.all(rows.map(async row => this.views.of(await this.#settled(context, row))));
+    return Promise.all(rows.map(async row => this.views.of(await this.#settled(context, row), context)));
   }
 
   /** Throws NOT_FOUND. */
   async get(context: RequestContext, projectId: number, id: number): Promise<ExportRecord> {
-    return this.views.of(await this.#settled(context, await this.row(context, projectId, id)));
+    return this.views.of(await this.#settled(context, await this.row(context, projectId, id)), context);
   }
 
   /** Throws NOT_FOUND. */
@@ -109,7 +109,7 @@ export class Exports {
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: made.id });
       return linked;
     });
-    return this.views.of(row);
+    return this.views.of(row, context);
   }
 
   async cancel(context: RequestContext, projectId: number, id: number): Promise<ExportRecord> {
@@ -159,7 +159,7 @@ export class Exports {
 
   /** An export whose job ended without completing it was canceled or failed; the job says which. */
   async #settled(context: RequestContext, row: ExportRow): Promise<ExportRow> {
-    if (row.status !== exportStates.inProgress || row.job_id === null) return row;
+    if (row.status !== exportStates.inProgress || row.job_id === null || context.viewer !== undefined) return row;
     const failure = await jobFailure(this.jobs, context.team.id, row.job_id, 'The export could not be made.');
     if (failure === undefined) return row;
     const { error } = failure;

@@ -68,7 +68,7 @@ export class ImportRecords {
 
   /** Returns the import; marks it as canceled or failed first when its job ended so. */
   async settled(context: RequestContext, row: ImportRow): Promise<ImportRow> {
-    if (!workingStates.has(row.status) || row.job_id === null) return row;
+    if (!workingStates.has(row.status) || row.job_id === null || context.viewer !== undefined) return row;
     const failure = await jobFailure(this.jobs, context.team.id, row.job_id, 'The import could not be done.');
     if (failure === undefined) return row;
     const { error } = failure;

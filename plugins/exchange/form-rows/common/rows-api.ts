@@ -211,6 +211,7 @@ export const rowsApi = defineApi({
     },
     checkRowImport: {
       method: 'POST',
+      notWhenViewing: true,
       reads: true,
       path: `${base}/imports/:row_import_id/check`,
       summary: 'Look the rows through again with other choices; nothing is changed',

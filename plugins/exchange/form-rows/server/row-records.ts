@@ -81,6 +81,7 @@ export class RowRecords {
   /** Returns the import; marks it as canceled or failed first when its job ended so. */
   async settled(context: RequestContext, row: RowImportRow): Promise<RowImportRow> {
     if ((row.status !== rowStates.checking && row.status !== rowStates.running) || row.job_id === null) return row;
+    if (context.viewer !== undefined) return row;
     const failure = await jobFailure(this.jobs, context.team.id, row.job_id, 'The import could not be done.');
     if (failure === undefined) return row;
     const { error } = failure;

@@ -80,6 +80,7 @@ export const integrationsApi = defineApi({
     },
     checkIntegration: {
       method: 'POST',
+      notWhenViewing: true,
       path: '/integrations/:integration_id/check',
       reads: true,
       summary: 'Try whether the storage can be listed and read',

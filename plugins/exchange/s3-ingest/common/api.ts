@@ -7,6 +7,7 @@ export const uploadKeysApi = defineApi({
   operations: {
     sdkImageUploadToken: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/project/:project_id/sdkImageUploadToken',
       summary: 'Keys of one hour for uploading files of one folder by the S3 protocol',
       access: 'UploadItem',

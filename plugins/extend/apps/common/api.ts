@@ -108,6 +108,7 @@ export const customAppsApi = defineApi({
     },
     exportApp: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/team/:team_id/customapps/:app_id/app.zip',
       summary: 'The draft of an app as a zip archive',
       access: 'ManageCustomApps',

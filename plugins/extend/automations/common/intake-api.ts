@@ -97,6 +97,7 @@ export const intakeApi = defineApi({
     },
     listWebhookTokens: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/zimmer/api/v1/webhook_token',
       summary: 'Tokens for incoming webhooks, newest first; a token is shown once, when it is made',
       access: 'ManagePipelines',

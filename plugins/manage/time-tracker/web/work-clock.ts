@@ -48,7 +48,7 @@ export class WorkClock implements Disposable {
 
   constructor(
     @inject(Transport) transport: Transport,
-    @inject(SessionStore) session: SessionStore,
+    @inject(SessionStore) private readonly session: SessionStore,
     @inject(OpenItemToken) private readonly open: OpenItem,
   ) {
     this.#api = client(timeTrackerApi, transport);
@@ -108,6 +108,8 @@ export class WorkClock implements Disposable {
   get #runs(): boolean {
     return (
       this.#hostRuns &&
+      // Who views as somebody else does not work in their name.
+      this.session.state.viewing === undefined &&
       this.open.now?.opened.flags.hasTimeTracker === true &&
       !new URLSearchParams(location.search).has(FREE)
     );

@@ -35,6 +35,7 @@ export const accessTokensApi = defineApi({
   operations: {
     listAccessTokens: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/api/v1/teams/:team_id/access-tokens',
       summary: 'Own access tokens; for who manages service tokens, those of the entire team',
       access: 'ViewSdkToken',

@@ -95,6 +95,15 @@ export const installationApi = defineApi({
       query: z.strictObject({ ...page, search }),
       reply: paged(userAccount),
     },
+    viewAs: {
+      method: 'POST',
+      path: '/super-admin/users/:person_id/view',
+      summary: 'View as a user, read-only, for 30 minutes; the reason is kept in the audit log',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      body: z.strictObject({ reason: z.string().trim().min(3, 'must say why, in at least 3 characters').max(500) }),
+      reply: z.object({ until: time }),
+    },
     listInstallationJobs: {
       method: 'GET',
       path: '/api/v1/admin/jobs',

@@ -11,10 +11,12 @@ import { InstallationLists } from './installation-lists.ts';
 import { OrganizationPeople } from './organization-people.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import { OrganizationPlugins } from './organization-plugins.ts';
+import { Viewing } from './viewing.ts';
 
 export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(Administration).toSelf();
+    container.bind(Viewing).toSelf();
     container.bind(InstallationLists).toSelf();
     container.bind(OrganizationPeople).toSelf();
     container.bind(InstalledPlugins).toSelf();
@@ -24,7 +26,7 @@ export default defineServerHalf(manifest, {
   activate({ get, implement }) {
     implement(adminApi, adminHandlers(get(Administration)));
     implement(adminPluginsApi, get(InstalledPlugins).handlers());
-    implement(installationApi, get(InstallationLists).handlers());
+    implement(installationApi, get(InstallationLists).handlers(get(Viewing)));
     implement(organizationPeopleApi, get(OrganizationPeople).handlers());
     implement(organizationApi, get(OrganizationPlugins).handlers());
   },

@@ -9,6 +9,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { memberRows, teamRows } from '#core/tenancy/server/index.ts';
 import type { InstallationJob, installationApi, UserAccount } from '../common/people-api.ts';
 import { searchPattern } from './search-pattern.ts';
+import type { Viewing } from './viewing.ts';
 
 interface Page {
   readonly offset: number;
@@ -73,8 +74,16 @@ export class InstallationLists {
     });
   }
 
-  handlers(): Handlers<typeof installationApi> {
-    return { listUsers: ({ query }) => this.users(query), listInstallationJobs: ({ query }) => this.jobs(query) };
+  handlers(viewing: Viewing): Handlers<typeof installationApi> {
+    return {
+      listUsers: ({ query }) => this.users(query),
+      listInstallationJobs: ({ query }) => this.jobs(query),
+      async viewAs({ params, body, headers }, context) {
+        const agent = headers['user-agent'] ?? '';
+        const until = await viewing.begin(context, params.person_id, { reason: body.reason, agent });
+        return { until: until.toISOString() };
+      },
+    };
   }
 
   #run<T>(reason: string, work: (trx: Kysely<unknown>) => Promise<T>): Promise<T> {

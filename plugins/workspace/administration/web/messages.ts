@@ -54,6 +54,16 @@ export const messages = {
     created: 'Created',
     lastActive: 'Last active',
     never: 'Never',
+    viewAs: 'View as …',
+    viewAsName: (name: string) => `View as ${name}`,
+  },
+  viewAsDialog: {
+    title: (name: string) => `View as ${name}`,
+    explain:
+      'You see what they see for 30 minutes. Nothing can be changed, and their tokens and sign-in settings are not shown. All your tabs follow.',
+    reason: 'Reason',
+    reasonHint: 'It is kept in the audit log of this installation and of their organizations.',
+    begin: 'Start viewing',
   },
   maintenanceForm: {
     off: 'Off. Everybody can work.',

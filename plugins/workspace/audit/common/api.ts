@@ -72,6 +72,7 @@ export const auditApi = defineApi({
     },
     exportAudit: {
       method: 'GET',
+      notWhenViewing: true,
       path: `${ORGANIZATION}/export`,
       summary: 'The audit log of the organization as a file, the oldest entry first',
       access: 'ManageOrganization',

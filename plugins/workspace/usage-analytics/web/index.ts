@@ -20,7 +20,9 @@ export default defineWebHalf(manifest, {
       const { UsageTracker: Tracker } = await import('./usage-tracker.ts');
       tracker = new Tracker({
         stored,
-        person: () => (session.state.status === 'signed-in' ? session.state.email : undefined),
+        // Who views as somebody else is not that person.
+        person: () =>
+          session.state.status === 'signed-in' && session.state.viewing === undefined ? session.state.email : undefined,
         size: () => ({ width: innerWidth, height: innerHeight }),
         isOn: async () => (await api.usageState()).on,
         send: ({ id, team, actions }, { id: visit, width, height }) =>

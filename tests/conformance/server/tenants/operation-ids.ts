@@ -70,6 +70,7 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   'core.beginExternalSignIn:email': undefined,
   'core.requestSignUp:email': undefined,
   'core.endSession:id': 'session',
+  'usage-analytics.reportActions:id': undefined,
   // Own ones only, and the fuzz has no authenticator to make one: core/auth/server/passkeys.test.ts.
   'core.deletePasskey:id': undefined,
   'core.passkeySignIn:id': undefined,

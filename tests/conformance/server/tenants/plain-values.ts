@@ -45,6 +45,11 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
  * form with their headers.
  */
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
+  'usage-analytics.reportActions:(body)': () => ({
+    batch: randomUUID(),
+    visit: { id: randomUUID(), width: 1280, height: 720 },
+    actions: [{ name: 'projects.rename', project_id: null, at: new Date().toISOString() }],
+  }),
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }),
   'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }],
   'editor-form.putFormFile:component': () => 'files',

@@ -1,15 +1,19 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader, Time } from '#core/ui/web/index.ts';
+import type { UserAccount } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
+import { ViewAsDialog } from '../view-as-dialog.tsx';
 
 /** Accounts of this installation. */
 export default function UsersPage(): JSX.Element {
   const { installation } = useService(AdminClient);
+  const [viewed, setViewed] = useState<UserAccount>();
   return (
     <>
       <PageHeader title={messages.usersPage.users} />
@@ -43,8 +47,23 @@ export default function UsersPage(): JSX.Element {
             cell: ({ lastActiveAt }) =>
               lastActiveAt === null ? messages.usersPage.never : <Time iso={lastActiveAt} />,
           },
+          {
+            title: '',
+            cell: user =>
+              user.super_admin || user.closed ? undefined : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={messages.usersPage.viewAsName(user.name === '' ? user.email : user.name)}
+                  onClick={() => setViewed(user)}
+                >
+                  {messages.usersPage.viewAs}
+                </Button>
+              ),
+          },
         ]}
       />
+      <ViewAsDialog user={viewed} onClose={() => setViewed(undefined)} />
     </>
   );
 }
