@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { APP_SDK_VERSION } from '#sdk/app/app-manifest.ts';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { photograph } from '../support/site-client.ts';
@@ -281,7 +282,7 @@ it('should say which version of the SDK an app needs, where the product has an o
     'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.0"', '"sdk":"1.7"'),
   });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}`);
-  await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.1.').waitFor();
+  await page.getByText(`The app asks for version 1.7 of the SDK; this product offers ${APP_SDK_VERSION}.`).waitFor();
 });
 
 it('should be shown to those whom an admin lets open it, and explained to others', async () => {
