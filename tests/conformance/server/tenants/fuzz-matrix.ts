@@ -47,8 +47,11 @@ export interface Fuzz {
 /** Kinds that name nothing secret by themselves, or that only select: alone they make no foreign call. */
 const NOT_FOREIGN: ReadonlySet<IdKind> = new Set(['version']);
 
-/** Public calls that answer the same for every organization, also for one that does not exist. */
-const SAME_FOR_ALL: ReadonlySet<string> = new Set(['samlMetadata', 'samlResponse']);
+/**
+ * Calls that answer the same whatever they name, also what does not exist. Reported actions count for teams of the
+ * caller alone.
+ */
+const SAME_FOR_ALL: ReadonlySet<string> = new Set(['samlMetadata', 'samlResponse', 'reportActions']);
 
 /** Secrets that callers have sent: the audit log of their own team repeats what they sent. */
 const sentSecrets = new Set<string>();
