@@ -45,7 +45,7 @@ export default function LimitsPage(): JSX.Element {
           {
             title: messages.limitsPage.state,
             cell: row => (
-              <Badge variant="light" color={row.off ? 'yellow' : 'gray'}>
+              <Badge variant={row.off ? 'default' : 'light'} color="gray">
                 {row.off ? messages.limitsPage.off : messages.limitsPage.on}
               </Badge>
             ),
