@@ -1,6 +1,5 @@
 import type { Query } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { oneOf } from '#core/api/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
@@ -12,6 +11,7 @@ import type { FoundInstance } from '../../common/search-api.ts';
 import { PAGE } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { searchPlace } from '../results/found-ids.ts';
+import { withItems } from './with-items.ts';
 
 /** An object that made its item match, and that item. */
 export interface FoundObject extends FoundInstance {
@@ -63,21 +63,7 @@ export function useFoundObjects(projectId: number, { query, folderId, subsetId }
         searches.searchInstances({ query: place, body: { query, image_index: offset }, signal }),
         queries.fetchQuery(counting),
       ]);
-      const ids = [...new Set(found.map(each => each.item_id))];
-      if (ids.length === 0) return { data: [], count };
-      const { data } = await items.listItems({
-        params: { project_id: projectId },
-        query: { where: [oneOf('id', ids)], limit: PAGE },
-        signal,
-      });
-      const listed = new Map(data.map(each => [each.id, each]));
-      return {
-        data: found.flatMap(each => {
-          const item = listed.get(each.item_id);
-          return item === undefined ? [] : [{ ...each, item }];
-        }),
-        count,
-      };
+      return { data: await withItems(items, projectId, found, signal), count };
     },
     PAGE,
   );

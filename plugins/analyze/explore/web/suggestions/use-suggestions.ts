@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { oneOf } from '#core/api/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { toast, toastError, usePagedList } from '#core/ui/web/index.ts';
@@ -11,6 +10,7 @@ import { MOST_SUGGESTED, SUGGESTION_PAGE } from '../../common/suggestion-api.ts'
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import type { FoundObject } from '../objects/use-found-objects.ts';
+import { withItems } from '../objects/with-items.ts';
 
 /** A suggested object or picture, and its item. */
 export interface SuggestedObject extends FoundObject {
@@ -61,21 +61,7 @@ export function useOpenSuggestions(projectId: number, id: number, least: number)
         query: { project_id: projectId, offset, least },
         signal,
       });
-      const ids = [...new Set(found.map(each => each.item_id))];
-      if (ids.length === 0) return { data: [], count };
-      const { data } = await items.listItems({
-        params: { project_id: projectId },
-        query: { where: [oneOf('id', ids)], limit: SUGGESTION_PAGE },
-        signal,
-      });
-      const listed = new Map(data.map(each => [each.id, each]));
-      return {
-        data: found.flatMap(each => {
-          const item = listed.get(each.item_id);
-          return item === undefined ? [] : [{ ...each, item }];
-        }),
-        count,
-      };
+      return { data: await withItems(items, projectId, found, signal), count };
     },
     SUGGESTION_PAGE,
   );
