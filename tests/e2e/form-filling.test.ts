@@ -94,7 +94,10 @@ it('should be filled in by keys, row by row, and be there after a reload', async
   const { page, stored } = await openForm(site(), ANA, 'Conversations', conversation);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
-  await page.getByRole('textbox', { name: 'Prompt' }).click();
+  await page.keyboard.press('2');
+  await expect.poll(() => page.getByRole('radio', { name: 'B', exact: true }).isChecked()).toBe(true);
+  await page.locator('[data-form]').click({ position: { x: 4, y: 4 } });
+  await page.keyboard.press('Tab');
   await page.keyboard.type('How long do I boil an egg?');
   await page.getByRole('button', { name: 'Add a row' }).first().click();
   await page.keyboard.type('Six minutes.');

@@ -51,6 +51,7 @@ export function FormBody(): JSX.Element {
       <div
         ref={surface}
         className={classes['surface']}
+        tabIndex={-1}
         data-form
         data-commenting={commenting}
         onKeyDownCapture={press}

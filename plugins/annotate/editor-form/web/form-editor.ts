@@ -4,15 +4,13 @@ import type { Transport } from '#core/api/web/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { Instance, JsonRecord, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { Instance, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
 import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
-import type { ElementPath, FormInstance } from '#plugins/annotate/form/common/index.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import {
-  asText,
   isElementPath,
+  isEmptyValue,
   isFormInstance,
-  namedFiles,
   placeText,
   readingOrder,
 } from '#plugins/annotate/form/common/index.ts';
@@ -25,6 +23,7 @@ import { FormSeat } from './form-seat.ts';
 import { ItemFiles } from './item-files.ts';
 import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
+import { shortText } from './short-text.ts';
 import type { ScriptContext } from './scripts/script-context.ts';
 import type { FormServices } from './kit/form-services.ts';
 import { messages as texts } from './messages.ts';
@@ -53,9 +52,6 @@ const tools: readonly EditorTool[] = [
 
 /** Commands whose keys work while a field has the keyboard. */
 const whileTyping = ['editor.save', 'editor.primaryTransition', 'editor.previous', 'editor.next'];
-
-/** Longest value that lists show, in characters. */
-const TITLE = 80;
 
 /** The editor of forms: what the frame asks of it. What is on the screen is drawn by {@link FormBody}. */
 export class FormEditor implements Editor, FormHandle {
@@ -137,17 +133,15 @@ export class FormEditor implements Editor, FormHandle {
       this.setTool(FILL);
       return true;
     }
-    if (
-      event.key.toLowerCase() === 'c' &&
-      !event.ctrlKey &&
-      !event.metaKey &&
-      !event.altKey &&
-      this.#seat.pointedAt() === undefined
-    ) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (event.key.toLowerCase() === 'c' && this.#seat.pointedAt() === undefined) {
       this.setTool(COMMENT);
       return true;
     }
-    return false;
+    return (
+      /^[1-9]$/.test(event.key) &&
+      this.#seat.chooseByDigit(event, path => !isEmptyValue(this.controller.instance(path)?.value))
+    );
   }
 
   /** A key press inside the form: commands that are reached while typing as well. True when it was one. */
@@ -166,9 +160,10 @@ export class FormEditor implements Editor, FormHandle {
 
   readonly commit = (): void => this.controller.drafts.commit();
 
-  /** The element the form is drawn in. */
+  /** The element the form is drawn in, which gets the keyboard unless something else has it. */
   seat(surface: HTMLElement | undefined): void {
     this.#seat.take(surface);
+    this.#seat.takeKeyboard();
   }
 
   focusInstance(id: string): void {
@@ -282,19 +277,3 @@ export class FormEditor implements Editor, FormHandle {
     this.scripts?.begin();
   }
 }
-
-function shortText({ value, withheld }: FormInstance): string {
-  if (withheld !== undefined) return '(hidden)';
-  // Not as it is stored: that shows which model wrote what.
-  const text = (
-    isConversation(value)
-      ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}`
-      : asText(namedFiles(value))
-  ).replaceAll(/\s+/g, ' ');
-  return text === '' ? '(empty)' : text.length > TITLE ? `${text.slice(0, TITLE - 1)}…` : text;
-}
-
-const isConversation = (value: unknown): value is readonly JsonRecord[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every(each => isRecord(each) && typeof each['role'] === 'string' && 'content' in each);

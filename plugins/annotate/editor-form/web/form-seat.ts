@@ -2,6 +2,8 @@ import { flushSync } from 'react-dom';
 import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { isElementPath, pathKey } from '#plugins/annotate/form/common/index.ts';
 
+/** Fields in which 1…9 choose an option. */
+const CHOICES = ['radio', 'checkbox', 'voting', 'rating', 'compare'].map(each => `[data-type="${each}"]`).join();
 /** Milliseconds for which a component that was asked for is marked. */
 const POINTED_MS = 1500;
 /** Parts within parts that are drawn one after the other to reach a component, at most. */
@@ -18,6 +20,29 @@ export class FormSeat {
     this.#surface = surface;
   }
 
+  /** Gives the form the keyboard unless something has it, so that Tab goes to its first field. */
+  takeKeyboard(): void {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) this.#surface?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Gives a pressed digit to the first choice without an answer, and the keyboard with it. False when something else in
+   * the form has the keyboard, or every choice is answered.
+   */
+  chooseByDigit(event: KeyboardEvent, isAnswered: (path: ElementPath) => boolean): boolean {
+    if (this.#surface === undefined || document.activeElement !== this.#surface) return false;
+    for (const choice of this.#surface.querySelectorAll<HTMLElement>(CHOICES)) {
+      const path = pathOf(choice);
+      const control = choice.querySelector<HTMLElement>('input:not([disabled]), button[data-control]:not([disabled])');
+      if (path === undefined || control === null || isAnswered(path)) continue;
+      control.focus();
+      control.dispatchEvent(new KeyboardEvent('keydown', { key: event.key, bubbles: true, cancelable: true }));
+      return true;
+    }
+    return false;
+  }
+
   elementOf(path: ElementPath): HTMLElement | undefined {
     return this.#surface?.querySelector<HTMLElement>(`[data-path="${CSS.escape(pathKey(path))}"]`) ?? undefined;
   }
@@ -26,13 +51,8 @@ export class FormSeat {
   pointedAt(): ElementPath | undefined {
     const focused = document.activeElement;
     const inside =
-      this.#surface !== undefined && focused !== null && this.#surface.contains(focused)
-        ? focused.closest<HTMLElement>('[data-path]')
-        : null;
-    const hovered = [...(this.#surface?.querySelectorAll<HTMLElement>('[data-path]:hover') ?? [])].at(-1);
-    const steps = (inside ?? hovered)?.dataset['steps'];
-    const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
-    return isElementPath(path) ? path : undefined;
+      this.#surface !== undefined && focused !== null && this.#surface.contains(focused) ? pathOf(focused) : undefined;
+    return inside ?? pathOf([...(this.#surface?.querySelectorAll('[data-path]:hover') ?? [])].at(-1));
   }
 
   /**
@@ -62,4 +82,11 @@ export class FormSeat {
       )
       ?.focus({ preventScroll: true });
   }
+}
+
+/** Returns the path of the component an element belongs to. */
+function pathOf(element: Element | undefined): ElementPath | undefined {
+  const steps = element?.closest<HTMLElement>('[data-path]')?.dataset['steps'];
+  const path: unknown = steps === undefined ? undefined : JSON.parse(steps);
+  return isElementPath(path) ? path : undefined;
 }
