@@ -10,7 +10,7 @@ export { fileSize } from './file-size.ts';
 export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
 export { LoadingSkeleton } from './loading-skeleton.tsx';
-export { LinkTabs } from './link-tabs.tsx';
+export { LinkTabs, SidePages } from './link-tabs.tsx';
 export { moved } from './moved.ts';
 export { Pages } from './pages.tsx';
 export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';

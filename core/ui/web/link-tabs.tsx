@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { JSX, MouseEvent } from 'react';
+import type { JSX, MouseEvent, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import classes from './link-tabs.module.css';
 
@@ -15,12 +15,22 @@ interface LinkTabsProps {
   /** Address of the page that is shown; a tab is also active on the pages below its own. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
-  /** `top` lies under a header, `side` is at the left of the page. */
-  readonly place?: 'top' | 'side';
 }
 
-/** Tabs that are pages: real links, so that they open in a new tab of the browser too. */
-export function LinkTabs({ label, tabs, path, onOpen, place = 'top' }: LinkTabsProps): JSX.Element {
+/** Tabs under a header that are pages: real links, so that they open in a new tab of the browser too. */
+export const LinkTabs = (props: LinkTabsProps): JSX.Element => <Links {...props} place="top" />;
+
+/** A page with {@link LinkTabs} at its left, for more of them than fit in a line. */
+export function SidePages({ children, ...props }: LinkTabsProps & { readonly children: ReactNode }): JSX.Element {
+  return (
+    <div className={classes['pages']}>
+      <Links {...props} place="side" />
+      <div className={classes['page']}>{children}</div>
+    </div>
+  );
+}
+
+function Links({ label, tabs, path, onOpen, place }: LinkTabsProps & { readonly place: 'top' | 'side' }): JSX.Element {
   const open = (event: MouseEvent, target: string): void => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -14,7 +14,13 @@ export default definePlugin({
       icon: 'activity',
       frame: 'administration.organization',
     },
-    installation: { path: '/admin/audit', title: 'Audit log', access: 'super-admin', icon: 'activity' },
+    installation: {
+      path: '/admin/audit',
+      title: 'Audit log',
+      access: 'super-admin',
+      frame: 'administration.admin',
+      icon: 'activity',
+    },
   },
   menus: {
     'organization.tabs': [{ use: 'organization', order: 70 }],

@@ -7,7 +7,13 @@ export default definePlugin({
   locked: true,
   requires: ['administration', 'projects', 'items'],
   routes: {
-    licences: { path: '/admin/licences', title: 'Licences', access: 'super-admin', icon: 'check' },
+    licences: {
+      path: '/admin/licences',
+      title: 'Licences',
+      access: 'super-admin',
+      frame: 'administration.admin',
+      icon: 'check',
+    },
     plan: {
       path: '/org/:organizationId/billing',
       title: 'Plan',

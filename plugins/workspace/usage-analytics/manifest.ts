@@ -7,6 +7,14 @@ export default definePlugin({
     'Counts of the actions that people run, by name, team, project, role and plan. Off until an operator turns it on.',
   requires: ['administration'],
   activation: ['use', 'start'],
-  routes: { usage: { path: '/admin/usage', title: 'Usage', access: 'super-admin', icon: 'chart' } },
+  routes: {
+    usage: {
+      path: '/admin/usage',
+      title: 'Usage',
+      access: 'super-admin',
+      frame: 'administration.admin',
+      icon: 'chart',
+    },
+  },
   menus: { 'administration.tabs': [{ use: 'usage', order: 30 }] },
 });

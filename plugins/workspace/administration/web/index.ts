@@ -5,6 +5,7 @@ import { AdminClient } from './admin-client.ts';
 export default defineWebHalf(manifest, {
   bindings: container => void container.bind(AdminClient).toSelf(),
   activate({ page, frame }) {
+    frame('admin', () => import('./pages/admin-frame.tsx'));
     frame('organization', () => import('./pages/organization-frame.tsx'));
     page('organizations', () => import('./pages/organizations-page.tsx'));
     page('plugins', () => import('./pages/plugins-page.tsx'));

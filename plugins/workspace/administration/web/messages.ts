@@ -20,7 +20,7 @@ export const messages = {
     members: 'Members',
     eMail: 'E-mail',
   },
-  adminTabs: { administration: 'Administration' },
+  adminFrame: { administration: 'Administration' },
   jobsPage: {
     jobs: 'Jobs',
     job: 'Job',

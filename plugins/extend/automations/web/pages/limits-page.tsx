@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader } from '#core/ui/web/index.ts';
-import { AdminTabs, SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
+import { SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
 import type { LimitedTeam, TeamLimitValues } from '../../common/limits-api.ts';
 import { AutomationsClient } from '../automations-client.ts';
 import { limitRows } from '../limits/limit-rows.ts';
@@ -31,7 +31,6 @@ export default function LimitsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.shared.automations} />
-      <AdminTabs />
       <SearchedTable
         label={messages.limitsPage.limits}
         list={['admin', 'automations']}

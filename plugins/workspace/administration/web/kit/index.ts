@@ -1,2 +1,1 @@
-export { AdminTabs } from '../admin-tabs.tsx';
 export { SearchedTable } from '../searched-table.tsx';

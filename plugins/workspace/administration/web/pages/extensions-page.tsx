@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Code, Group, Skeleton, Space, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
@@ -16,7 +16,6 @@ import {
 import type { ExtensionEntry, ExtensionSection } from '../../common/extension-map.ts';
 import { extensionMap, searchMap } from '../../common/extension-map.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { TabFigures } from '../tab-figures.tsx';
 
@@ -50,8 +49,6 @@ export default function ExtensionsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.extensionsPage.extensionPoints} {...(loaded.data === undefined ? {} : { count })} />
-      <AdminTabs />
-      <Space h="sm" />
       <PageToolbar>
         <SearchBox
           value={search}

@@ -4,7 +4,6 @@ import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader, Segments, Time, useLatestParams } from '#core/ui/web/index.ts';
 import type { jobStates } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 
@@ -25,7 +24,6 @@ export default function JobsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.jobsPage.jobs} />
-      <AdminTabs />
       <SearchedTable
         key={state}
         label={messages.jobsPage.jobs}

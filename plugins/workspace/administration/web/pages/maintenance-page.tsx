@@ -1,10 +1,9 @@
-import { Skeleton, Space } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { MaintenanceForm } from '../maintenance-form.tsx';
 import { messages } from '../messages.ts';
 
@@ -18,8 +17,6 @@ export default function MaintenancePage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.shared.maintenance} />
-      <AdminTabs />
-      <Space h="md" />
       <PageBody>
         {found.data === undefined ? (
           <Skeleton h={240} maw={520} />

@@ -2,17 +2,17 @@ import type { JSX } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+import { PageHeader, SidePages } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useOrganization } from '../use-organization.ts';
 
-/** Pages of an organization as tabs; without the right to manage it the page alone, which says so. */
+/** Pages of an organization at the left; without the right to manage it the page alone, which says so. */
 export default function OrganizationFrame(): JSX.Element {
-  return useService(TeamStore).can('ManageOrganization') ? <OrganizationTabs /> : <Outlet />;
+  return useService(TeamStore).can('ManageOrganization') ? <OrganizationPages /> : <Outlet />;
 }
 
 /** The teams first; plugins add some by the menu `organization.tabs`. */
-function OrganizationTabs(): JSX.Element {
+function OrganizationPages(): JSX.Element {
   const params = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -27,13 +27,14 @@ function OrganizationTabs(): JSX.Element {
   return (
     <>
       <PageHeader title={data?.name ?? messages.shared.organization} />
-      <LinkTabs
+      <SidePages
         label={messages.shared.organization}
         tabs={[first, ...others]}
         path={pathname}
         onOpen={path => void navigate(path)}
-      />
-      <Outlet />
+      >
+        <Outlet />
+      </SidePages>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Space, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -16,7 +16,6 @@ import {
   shortDate,
 } from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { NewOrganizationDialog } from '../new-organization-dialog.tsx';
 
@@ -46,8 +45,6 @@ export default function OrganizationsPage(): JSX.Element {
           {messages.shared.newOrganization}
         </Button>
       </PageHeader>
-      <AdminTabs />
-      <Space h="sm" />
       <PageToolbar>
         <SearchBox value={search} onChange={setSearch} label={messages.organizationsPage.searchOrganizations} />
       </PageToolbar>

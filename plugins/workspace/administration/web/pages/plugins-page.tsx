@@ -1,4 +1,4 @@
-import { Alert, Button, Space } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -7,7 +7,6 @@ import type { PluginKind } from '../plugin-list.tsx';
 import { PluginList } from '../plugin-list.tsx';
 import type { InstalledPlugin } from '../../common/plugins-api.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { PluginDetails } from '../plugin-details.tsx';
 
@@ -42,8 +41,6 @@ export default function PluginsPage(): JSX.Element {
           {messages.pluginsPage.refresh}
         </Button>
       </PageHeader>
-      <AdminTabs />
-      <Space h="sm" />
       <PageBody>
         {(list.data?.refused ?? []).map(each => (
           <Alert

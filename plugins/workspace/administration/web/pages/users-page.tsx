@@ -5,7 +5,6 @@ import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader, Time } from '#core/ui/web/index.ts';
 import type { UserAccount } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
-import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 import { ViewAsDialog } from '../view-as-dialog.tsx';
@@ -17,7 +16,6 @@ export default function UsersPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.usersPage.users} />
-      <AdminTabs />
       <SearchedTable
         label={messages.usersPage.users}
         list={['admin', 'users']}

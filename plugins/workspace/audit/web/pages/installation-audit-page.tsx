@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader } from '#core/ui/web/index.ts';
-import { AdminTabs } from '#plugins/workspace/administration/web/kit/index.ts';
 import { AuditClient } from '../audit-client.ts';
 import { AuditLog } from '../audit-log.tsx';
 import { messages } from '../messages.ts';
@@ -12,7 +11,6 @@ export default function InstallationAuditPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.pages.title} />
-      <AdminTabs />
       <AuditLog
         name="installation"
         list={query => api.listInstallationAudit({ query })}

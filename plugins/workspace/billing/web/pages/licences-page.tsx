@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader, shortDate } from '#core/ui/web/index.ts';
-import { AdminTabs, SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
+import { SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
 import type { Licence } from '../../common/api.ts';
 import { planName } from '../../common/plans.ts';
 import { BillingClient } from '../billing-client.ts';
@@ -26,7 +26,6 @@ export default function LicencesPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.licencesPage.licences} />
-      <AdminTabs />
       <SearchedTable
         label={messages.licencesPage.licences}
         list={['admin', 'licences']}

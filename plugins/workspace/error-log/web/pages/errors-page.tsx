@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { PageHeader, Segments, StatusChip, Time } from '#core/ui/web/index.ts';
-import { AdminTabs, SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
+import { SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
 import type { ErrorState } from '../../common/api.ts';
 import { errorStates } from '../../common/api.ts';
 import { ErrorLogClient } from '../error-log-client.ts';
@@ -17,7 +17,6 @@ export default function ErrorsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.shared.errors} />
-      <AdminTabs />
       <SearchedTable
         key={state}
         label={messages.shared.errors}

@@ -1,9 +1,8 @@
-import { Button, Skeleton, Space, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
-import { AdminTabs } from '#plugins/workspace/administration/web/kit/index.ts';
 import { MailTest } from '../mail-test.tsx';
 import { messages } from '../messages.ts';
 import { QueueTable } from '../queue-table.tsx';
@@ -30,8 +29,6 @@ export default function SystemPage(): JSX.Element {
           {messages.systemPage.refresh}
         </Button>
       </PageHeader>
-      <AdminTabs />
-      <Space h="md" />
       <PageBody>
         {data === undefined ? (
           <Skeleton h={400} />

@@ -2,10 +2,10 @@ import type { JSX } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { menuLinks, useContributions, useService, useTeam } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+import { PageHeader, SidePages } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 
-/** Team setup: its pages as tabs. */
+/** Team setup: its pages at the left. */
 export default function SetupFrame(): JSX.Element {
   const host = useContributions();
   const teams = useService(TeamStore);
@@ -16,13 +16,14 @@ export default function SetupFrame(): JSX.Element {
   return (
     <>
       <PageHeader title={team.name} />
-      <LinkTabs
+      <SidePages
         label={messages.setupFrame.teamSetup}
         tabs={menuLinks(host, teams, 'team.setup', params)}
         path={pathname}
         onOpen={path => void navigate(path)}
-      />
-      <Outlet />
+      >
+        <Outlet />
+      </SidePages>
     </>
   );
 }

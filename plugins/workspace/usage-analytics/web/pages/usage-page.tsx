@@ -16,7 +16,6 @@ import {
   Time,
   toastError,
 } from '#core/ui/web/index.ts';
-import { AdminTabs } from '#plugins/workspace/administration/web/kit/index.ts';
 import type { UsageSettings, UsageSink, UsageSpan } from '../../common/api.ts';
 import { usageSpans } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -66,7 +65,6 @@ export default function UsagePage(): JSX.Element {
           </Button>
         )}
       </PageHeader>
-      <AdminTabs />
       {unused ? undefined : (
         <PageToolbar>
           <Select

@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { LinkTabs } from '#core/ui/web/index.ts';
-import { messages } from './messages.ts';
+import { SidePages } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Its entry in the main menu has the title of all of them. */
 const FIRST = {
@@ -13,17 +13,24 @@ const FIRST = {
   path: '/admin/organizations',
 } as const;
 
-/** Pages of the administration; plugins add some by the menu `administration.tabs`. */
-export function AdminTabs(): JSX.Element {
+/** Pages of the administration at the left; without the right to them the page alone, which says so. */
+export default function AdminFrame(): JSX.Element {
+  return useService(TeamStore).can('super-admin') ? <AdminPages /> : <Outlet />;
+}
+
+/** The organizations first; plugins add some by the menu `administration.tabs`. */
+function AdminPages(): JSX.Element {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const others = menuLinks(useContributions(), useService(TeamStore), 'administration.tabs', {});
   return (
-    <LinkTabs
-      label={messages.adminTabs.administration}
+    <SidePages
+      label={messages.adminFrame.administration}
       tabs={[FIRST, ...others]}
       path={pathname}
       onOpen={path => void navigate(path)}
-    />
+    >
+      <Outlet />
+    </SidePages>
   );
 }
