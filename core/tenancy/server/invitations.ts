@@ -4,6 +4,7 @@ import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import type { Organizations } from './organizations.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
@@ -70,7 +71,11 @@ export class Invitations {
           .values({ team_id: context.team.id, email, person_id: null, role, last_active_at: null })
           .returning('id')
           .executeTakeFirstOrThrow());
-      await trx.updateTable('tenancy.member').set({ role }).where('id', '=', member.id).execute();
+      await trx
+        .updateTable('tenancy.member')
+        .set({ role, ...(role === teamRoles.contributor ? {} : { custom_role_id: null }) })
+        .where('id', '=', member.id)
+        .execute();
       const invitation = {
         token_hash: digest(token),
         invited_by: context.user.id,

@@ -119,6 +119,8 @@ export class Contributors {
             permissions: [...row.permissions],
           })),
         )
+        // Who cloned the project is in already, as its Project Admin.
+        .onConflict(conflict => conflict.columns(['team_id', 'project_id', 'email']).doNothing())
         .execute();
       await context.publish(projectsEvents.contributorsChanged, { project_id: to });
     });

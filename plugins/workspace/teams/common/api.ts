@@ -24,6 +24,8 @@ export const teamMember = z.object({
   user_role: z.int(),
   state: z.enum(['PENDING', 'CONFIRMED']),
   permissions: z.array(z.int()),
+  /** The role that the team made for this contributor. */
+  team_role: z.object({ id: z.int(), name: z.string() }).nullable(),
   createdAt: z.string(),
   /** Within five minutes; null for who has not been here yet. */
   last_active_at: z.string().nullable(),

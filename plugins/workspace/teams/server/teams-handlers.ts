@@ -30,6 +30,7 @@ const view = (member: Member): TeamMember => ({
   user_role: member.role,
   state: member.pending ? 'PENDING' : 'CONFIRMED',
   permissions: [...member.permissions],
+  team_role: member.customRole === undefined ? null : { id: member.customRole.id, name: member.customRole.name },
   createdAt: member.createdAt.toISOString(),
   last_active_at: member.lastActiveAt?.toISOString() ?? null,
 });
