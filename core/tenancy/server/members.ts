@@ -15,7 +15,10 @@ import type { TenancyTables } from './tenancy-tables.ts';
 
 export interface Member {
   readonly id: number;
+  /** Names the person in every table. */
   readonly email: string;
+  /** What they sign in with. */
+  readonly address: string;
   readonly personId: number | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -80,6 +83,7 @@ export class Members {
           'member.last_active_at',
           'person.first_name',
           'person.last_name',
+          'person.address',
           'team.creator_id',
           'organization.owner_id',
         ])
@@ -90,6 +94,7 @@ export class Members {
       return rows.map(row => ({
         id: row.id,
         email: row.email,
+        address: row.address ?? row.email,
         personId: row.person_id,
         firstName: row.first_name ?? '',
         lastName: row.last_name ?? '',

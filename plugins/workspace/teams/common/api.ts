@@ -18,6 +18,8 @@ export const teamMember = z.object({
   id: z.string(),
   member_id: z.int(),
   email: z.string(),
+  /** What the person signs in with; `email` stays that with which the account was made. */
+  address: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   /** 4 Contributor, 7 Team Admin, 12 Team Owner, 15 Organization Owner. */

@@ -25,6 +25,7 @@ const view = (member: Member): TeamMember => ({
   id: member.email,
   member_id: member.id,
   email: member.email,
+  address: member.address,
   first_name: member.firstName,
   last_name: member.lastName,
   user_role: member.role,

@@ -74,6 +74,11 @@ export const messages = {
     clearAll: 'Clear all',
     titleIs: (title: string, value: string) => `${title} is ${value}`,
   },
+  memberList: {
+    granted: (right: string) => `${right}: granted`,
+    notGranted: (right: string) => `${right}: not granted`,
+    noneGranted: 'None granted',
+  },
   memberRights: { allRightsOfTheTeam: 'All rights of the team', none: 'None' },
   memberTable: {
     members: 'Members',

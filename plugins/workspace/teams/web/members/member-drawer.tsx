@@ -62,8 +62,8 @@ function MemberFacts({
       <dl className={classes['facts']}>
         <dt>{messages.memberDrawer.eMail}</dt>
         <dd>
-          <Text truncate title={member.email}>
-            {member.email}
+          <Text truncate title={member.address}>
+            {member.address}
           </Text>
         </dd>
         <dt>{messages.shared.role}</dt>

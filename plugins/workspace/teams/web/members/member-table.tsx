@@ -160,9 +160,9 @@ export function MemberTable({
                       {name}
                       {member.email === email ? ' (you)' : ''}
                     </Text>
-                    {name === member.email ? undefined : (
-                      <Text size="xs" c="var(--loupe-muted)" truncate title={member.email}>
-                        {member.email}
+                    {name === member.address ? undefined : (
+                      <Text size="xs" c="var(--loupe-muted)" truncate title={member.address}>
+                        {member.address}
                       </Text>
                     )}
                   </div>
