@@ -60,10 +60,10 @@ export const passwordChangedMail = (address: string): AccountMail =>
   );
 
 /** The link that makes an address the one that a person signs in with. */
-export const confirmAddressMail = (address: string): AccountMail =>
+export const confirmAddressMail = (from: string, address: string): AccountMail =>
   mailOf(
     'Confirm your new e-mail address for Loupe',
-    'You asked to sign in to Loupe with this e-mail address.',
+    `You asked to sign in to the Loupe account of ${from} with this e-mail address instead.`,
     { text: 'Confirm the new address', address },
     `The link works once, for 24 hours. ${IGNORE}`,
   );

@@ -48,12 +48,15 @@ export class AddressChange {
         { personId: person.id, data: { email, from: person.address } },
         CONFIRM_MINUTES,
       );
-      return this.mails.send(email, confirmAddressMail(`${this.services.publicUrl}/confirm-email#${token}`));
+      return this.mails.send(
+        email,
+        confirmAddressMail(person.address, `${this.services.publicUrl}/confirm-email#${token}`),
+      );
     });
   }
 
   /**
-   * Makes the new address that of the person, and tells the old one how to take it back. Returns the new one.
+   * Makes the new address that of the person, and mails the old one a link that takes it back. Returns the new one.
    * @throws Fault LINK_EXPIRED (404), ADDRESS_MANAGED (403), ADDRESS_INVITED (409) while the address has invitations of
    * its own
    */

@@ -8,7 +8,7 @@ export const session = z.object({
   idToken: z.string(),
   /** Names the account, in answers about people as well. */
   email: z.string(),
-  /** What the person signs in with, where it is another address than the account was made with. */
+  /** The address the person signs in with, where it is another address than the account was made with. */
   address: z.string().optional(),
   /** When the access token ends, milliseconds since 1970. */
   expiresAt: z.number(),

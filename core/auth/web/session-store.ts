@@ -36,7 +36,7 @@ export class SessionStore {
   readonly state = proxy<{
     status: SessionStatus;
     email: string | undefined;
-    /** What the person signs in with. */
+    /** The address the person signs in with. */
     address: string | undefined;
     expired: boolean;
     /** Present while a super-admin views as the person. */

@@ -19,7 +19,7 @@ export const teamRights: readonly TeamRight[] = [
     actions: ['UpdateTeam', 'UploadTeamAvatar'],
   },
   { key: 'invite-contributors', name: 'Invite contributors', actions: ['InviteTeamUser', 'CancelInvitation'] },
-  { key: 'remove-contributors', name: 'Remove contributors from team', actions: ['RemoveTeamUser'] },
+  { key: 'remove-contributors', name: 'Remove contributors', actions: ['RemoveTeamUser'] },
   { key: 'view-scores', name: 'View contributors’ scores', actions: ['ViewUserScores'] },
   { key: 'manage-scores', name: 'Manage scores', actions: ['ManageScores'] },
   { key: 'manage-groups', name: 'Manage groups', actions: ['ManageGroups'] },

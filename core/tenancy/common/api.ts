@@ -53,7 +53,7 @@ export type Team = z.output<typeof team>;
 export const invitationView = z.object({
   /** Names the invited person, as in answers about people. */
   id: z.string(),
-  /** What they sign in with. */
+  /** The address they sign in with. */
   email: z.string(),
   team_name: z.string(),
   organization_name: z.string(),

@@ -100,7 +100,7 @@ export class Invitations {
   async describe(token: string): Promise<{
     /** Names the account. */
     readonly id: string;
-    /** What the person signs in with. */
+    /** The address the person signs in with. */
     readonly email: string;
     readonly team: string;
     readonly organization: string;

@@ -17,7 +17,7 @@ export interface Member {
   readonly id: number;
   /** Names the person in every table. */
   readonly email: string;
-  /** What they sign in with. */
+  /** The address they sign in with. */
   readonly address: string;
   readonly personId: number | null;
   readonly firstName: string;

@@ -22,7 +22,7 @@ const ofUser = z.strictObject({ user_id: z.string().trim().toLowerCase().min(1).
 export const user = z.object({
   id: z.string(),
   email: z.string(),
-  /** What the person signs in with; `email` stays that with which the account was made. */
+  /** The address the person signs in with; `email` stays that with which the account was made. */
   address: z.string(),
   username: z.string().nullable(),
   first_name: z.string(),

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
@@ -14,6 +14,7 @@ export function EmailField({ user }: { readonly user: User }): JSX.Element {
   const { accounts } = useService(ProfileClient);
   const options = useQuery({ queryKey: ['core', 'sign-in-options'], queryFn: () => accounts.signInOptions() });
   const { withProof, dialog } = useIdentityProof();
+  const note = useId();
   const [opened, setOpened] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   const change = (email: string): Promise<boolean> =>
@@ -31,8 +32,7 @@ export function EmailField({ user }: { readonly user: User }): JSX.Element {
           readOnly
           variant="filled"
           style={{ flex: 1 }}
-          description={user.address === user.email ? undefined : messages.emailField.workIsUnder(user.email)}
-          inputWrapperOrder={['label', 'input', 'description']}
+          aria-describedby={note}
         />
         {options.data?.emailChange === true ? (
           <Button variant="default" onClick={() => setOpened(true)}>
@@ -40,6 +40,11 @@ export function EmailField({ user }: { readonly user: User }): JSX.Element {
           </Button>
         ) : undefined}
       </Group>
+      {user.address === user.email ? undefined : (
+        <Text id={note} size="xs" c="var(--loupe-muted)">
+          {messages.emailField.workIsUnder(user.email)}
+        </Text>
+      )}
       {options.data?.emailChange === false ? (
         <Text size="xs" c="var(--loupe-muted)">
           {messages.emailField.noMail}

@@ -18,7 +18,7 @@ export const teamMember = z.object({
   id: z.string(),
   member_id: z.int(),
   email: z.string(),
-  /** What the person signs in with; `email` stays that with which the account was made. */
+  /** The address the person signs in with; `email` stays that with which the account was made. */
   address: z.string(),
   first_name: z.string(),
   last_name: z.string(),

@@ -123,7 +123,7 @@ export const messages = {
   setupFrame: { teamSetup: 'Team setup' },
   teamRolesPage: {
     teamRoles: 'Team roles',
-    contributorsWithRights: 'Contributors with rights in the team. Projects are shared with them as with anyone.',
+    contributorsWithRights: 'A role adds rights in the team to those of a contributor.',
     newRole: 'New role',
     noRolesYet: 'No roles yet. A role gives contributors some of the rights of an admin.',
     makeARole: 'Make a role',
