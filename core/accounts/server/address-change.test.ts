@@ -83,6 +83,16 @@ eachDatabase(kind => {
     expect((await ana.request('GET', '/user/me')).body).toMatchObject({ id: ana.email, address: 'ana@new.test' });
     expect((await ana.request('GET', `/project/${project.id}`)).body).toMatchObject({ my_role: 1 });
     const listed = await team.owner.request<{ data: object[] }>('GET', `/users?email=${ana.email}`);
+    // Calls find them by the new address, too.
+    const { body: second } = await team.owner.request<{ id: number }>('POST', '/project', {
+      body: { name: 'Lanes', type: 1 },
+    });
+    await team.owner.request('POST', `/api/v1/project/${second.id}/share/bulk`, {
+      body: { users: [{ user_id: 'ana@new.test', user_role: 2 }] },
+    });
+    expect((await ana.request('GET', `/project/${second.id}`)).body).toMatchObject({ my_role: 2 });
+    const promoted = { e_mail: 'ana@new.test', role: 7 };
+    expect((await team.owner.request('PUT', `/team/${team.id}/member`, { body: promoted })).status).toBe(200);
     expect(listed.body.data).toMatchObject([{ email: ana.email, address: 'ana@new.test' }]);
     expect(await mailTo(ana.email, 'signs in with ana@new.test')).toContain('undo');
   });

@@ -58,8 +58,8 @@ export class Members {
   }
 
   /**
-   * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` that one
-   * only.
+   * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` the one
+   * of that name or address only.
    */
   async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
     const team = context.team;
@@ -88,7 +88,9 @@ export class Members {
           'organization.owner_id',
         ])
         .where('member.team_id', '=', team.id)
-        .$if(email !== undefined, query => query.where('member.email', '=', email!))
+        .$if(email !== undefined, query =>
+          query.where(({ eb, or }) => or([eb('member.email', '=', email!), eb('person.address', '=', email!)])),
+        )
         .orderBy('member.email')
         .execute();
       return rows.map(row => ({
