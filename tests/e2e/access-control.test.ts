@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { runOnServer } from '../support/running-server.ts';
+import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const [OLIVE, ANA] = ['olive@access.test', 'ana@access.test'];
@@ -40,6 +41,50 @@ it('should make a token with scopes, show it once and revoke it, and explain wha
   await page.getByLabel('Search actions and reasons').fill('create project');
   await page.getByRole('cell', { name: 'Not part of the role Contributor' }).waitFor();
   expect(await wholeScreenFaults(page, 'rights of a member')).toEqual([]);
+});
+
+it('should make a role, give it to a member, name it as the reason, and delete it with the role they get instead', async () => {
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/team-roles`);
+  await page.getByText('No roles yet.').waitFor();
+  expect(await wholeScreenFaults(page, 'team roles, none')).toEqual([]);
+  await page.getByRole('button', { name: 'Make a role' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New role' });
+  await page.keyboard.type('Lead');
+  await dialog.getByRole('checkbox', { name: 'Create and clone projects' }).check();
+  await dialog.getByRole('checkbox', { name: 'Invite contributors' }).check();
+  expect(await wholeScreenFaults(page, 'team roles, new')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Create role' }).click();
+  await page.getByRole('row', { name: /Lead.*Invite contributors, Create and clone projects.*Nobody/ }).waitFor();
+
+  // Given on the page of members; the person's own screens follow.
+  await page.goto(`/t/${site().teamId}/setup/members`);
+  await pick(page, `Role of ${ANA}`, 'Lead');
+  await page.getByText('Ana Access is Lead now.').waitFor();
+  const ana = await site().signedIn(ANA, `/t/${site().teamId}/projects`);
+  await ana.page.getByRole('link', { name: 'New project' }).first().waitFor();
+  await ana.page.goto(`/t/${site().teamId}/setup/members`);
+  await ana.page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await ana.page.getByRole('radio', { name: /Contributor/ }).waitFor();
+  await expect.poll(() => ana.page.getByRole('radio', { name: /Team Admin/ }).count()).toBe(0);
+  await expect.poll(() => ana.page.getByRole('link', { name: 'Team roles' }).count()).toBe(0);
+
+  await page.goto(`/t/${site().teamId}/setup/rights?person=${ANA}`);
+  await page.getByText('Ana Access: Contributor with the team role Lead').waitFor();
+  await page.getByLabel('Search actions and reasons').fill('create project');
+  await page.getByRole('cell', { name: 'Custom team role Lead' }).waitFor();
+  expect(await wholeScreenFaults(page, 'rights by a role')).toEqual([]);
+
+  await page.goto(`/t/${site().teamId}/setup/team-roles`);
+  await page.getByRole('link', { name: '1 person' }).waitFor();
+  expect(await wholeScreenFaults(page, 'team roles')).toEqual([]);
+  await page.getByRole('button', { name: 'Actions of Lead' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByText('One person has this role.').waitFor();
+  expect(await wholeScreenFaults(page, 'team roles, delete')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
+  await page.getByText('Role Lead deleted.').waitFor();
+  await page.getByText('No roles yet.').waitFor();
 });
 
 it('should show the owner who did what, find no change in it, and switch provisioning on', async () => {

@@ -8,12 +8,14 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const OLIVE = 'olive@sign-in-links.test';
 const PIA = 'pia@sign-in-links.test';
+const VERA = 'vera@sign-in-links.test';
 const NINA = 'nina@sign-in-links.test';
 const folder = mkdtempSync(join(tmpdir(), 'loupe-mails-'));
 const site = openOwnSite(
   [
     { email: OLIVE, name: 'Olive North', team: 'North' },
     { email: PIA, name: 'Pia South', team: 'South' },
+    { email: VERA, name: 'Vera West', team: 'West' },
   ],
   { settings: { MAIL_DIR: folder, SIGN_UP: 'true' } },
 );
@@ -26,7 +28,9 @@ const linkTo = (address: string): Promise<string> =>
       const names = (await readdir(folder)).toSorted().toReversed();
       const mails = await Promise.all(names.map(each => readFile(join(folder, each), 'utf8')));
       const mail = mails.find(each => each.includes(`To: ${address}`)) ?? '';
-      return /(\/(?:reset-password|verify)#[\w-]{43})/.exec(mail.replaceAll(/=\r?\n/g, ''))![1]!;
+      return /(\/(?:reset-password|verify|confirm-email|undo-email-change)#[\w-]{43})/.exec(
+        mail.replaceAll(/=\r?\n/g, ''),
+      )![1]!;
     },
     { timeout: 10_000 },
   );
@@ -69,4 +73,32 @@ it('should make an account with an organization by a mailed link', async () => {
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Welcome to Loupe').waitFor();
   expect(page.url()).toMatch(/\/t\/\d+\/projects\?.*fromSignUp=1/);
+});
+
+it('should change the address of sign-in by a link to the new one, and take it back by a link to the old one', async () => {
+  const CARA = 'cara@sign-in-links.test';
+  const { page, allow } = await site().signedIn(VERA, '/profile/profile');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your e-mail' });
+  await page.keyboard.type(CARA);
+  expect(await wholeScreenFaults(page, 'change of e-mail')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send link' }).click();
+  await page.getByText(`A link is on its way to ${CARA}.`).waitFor();
+  await page.goto(await linkTo(CARA));
+  await page.getByText(`You will sign in with ${CARA}.`).waitFor();
+  expect(await wholeScreenFaults(page, 'e-mail link')).toEqual([]);
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByText(`From now on you sign in with ${CARA}.`).waitFor();
+  await page.getByRole('button', { name: 'Continue to Loupe' }).click();
+  await page.goto('/profile/profile');
+  await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(CARA);
+  await page.getByText(`go on naming you by ${VERA}.`).waitFor();
+  expect(await wholeScreenFaults(page, 'profile with another address')).toEqual([]);
+
+  // Every device is signed out by it.
+  allow(/status of 401/);
+  const { page: other } = await site().visit();
+  await other.goto(await linkTo(VERA));
+  await other.getByRole('button', { name: 'Undo change' }).click();
+  await other.getByText(`A link to set a new password was mailed to ${VERA}.`).waitFor();
 });

@@ -9,7 +9,7 @@ const name = z
   .regex(...plainDirection)
   .max(100, 'use at most 100 characters');
 
-/** Calls of people who cannot sign in yet: signing up and resetting a password, both by a mailed link. */
+/** Calls by mailed links: signing up, resetting a password, and changing the address of sign-in. */
 export const accountsApi = defineApi({
   service: 'auth',
   operations: {
@@ -18,7 +18,12 @@ export const accountsApi = defineApi({
       path: '/options',
       summary: 'What the sign-in page offers',
       access: 'public',
-      reply: z.object({ signUp: z.boolean(), passwordReset: z.boolean(), singleSignOn: z.boolean() }),
+      reply: z.object({
+        signUp: z.boolean(),
+        passwordReset: z.boolean(),
+        emailChange: z.boolean(),
+        singleSignOn: z.boolean(),
+      }),
     },
     requestPasswordReset: {
       method: 'POST',
@@ -44,7 +49,7 @@ export const accountsApi = defineApi({
       path: '/links',
       summary: 'The address a mailed link is for',
       access: 'public',
-      body: z.strictObject({ purpose: z.enum(['password-reset', 'sign-up']), token }),
+      body: z.strictObject({ purpose: z.enum(['password-reset', 'sign-up', 'email-change', 'email-undo']), token }),
       reply: z.object({ email: z.string() }),
     },
     resetPassword: {
@@ -54,6 +59,34 @@ export const accountsApi = defineApi({
       access: 'public',
       cost: 20,
       body: z.strictObject({ token, password }),
+      reply: z.object({ email: z.string() }),
+    },
+    requestEmailChange: {
+      method: 'POST',
+      path: '/email-change',
+      summary: 'Mail a link to a new address that makes it the one the caller signs in with',
+      access: 'UseAccount',
+      cost: 20,
+      body: z.strictObject({ email }),
+      reply: success,
+    },
+    confirmEmailChange: {
+      method: 'POST',
+      path: '/email-change/complete',
+      summary: 'Sign in with the new address from now on, by a mailed link; the old one gets a link to undo it',
+      access: 'public',
+      cost: 20,
+      body: z.strictObject({ token }),
+      reply: z.object({ email: z.string() }),
+    },
+    undoEmailChange: {
+      method: 'POST',
+      path: '/email-change/undo',
+      summary:
+        'Take a change of the address back by the link that the old one got; all sessions and tokens end, and a link for a new password is mailed',
+      access: 'public',
+      cost: 20,
+      body: z.strictObject({ token }),
       reply: z.object({ email: z.string() }),
     },
     completeSignUp: {

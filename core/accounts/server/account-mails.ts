@@ -58,3 +58,30 @@ export const passwordChangedMail = (address: string): AccountMail =>
     { text: 'If this was not you, set another password', address },
     'Let the person who runs your Loupe installation know as well.',
   );
+
+/** The link that makes an address the one that a person signs in with. */
+export const confirmAddressMail = (from: string, address: string): AccountMail =>
+  mailOf(
+    'Confirm your new e-mail address for Loupe',
+    `You asked to sign in to the Loupe account of ${from} with this e-mail address instead.`,
+    { text: 'Confirm the new address', address },
+    `The link works once, for 24 hours. ${IGNORE}`,
+  );
+
+/** For the owner of an account whose address somebody else wants to sign in with. */
+export const addressTakenMail = (address: string): AccountMail =>
+  mailOf(
+    'This address already has a Loupe account',
+    'Somebody asked to sign in to another Loupe account with this e-mail address, but it belongs to an account already.',
+    { text: 'Sign in', address },
+    `Nothing was changed. ${IGNORE}`,
+  );
+
+/** Notice to the address before, so that nobody's account is taken unnoticed. */
+export const addressChangedMail = (email: string, address: string): AccountMail =>
+  mailOf(
+    'Your Loupe e-mail address was changed',
+    `Your Loupe account signs in with ${email} from now on, no longer with this address.`,
+    { text: 'If this was not you, undo it', address },
+    'The link works once, for 7 days. It signs out all devices and mails you a link to set a new password.',
+  );

@@ -103,6 +103,7 @@ it('should make an account with an organization and a team by a mailed link', as
   expect((await app.request('GET', `${AUTH}/options`)).body).toEqual({
     signUp: true,
     passwordReset: true,
+    emailChange: true,
     singleSignOn: false,
   });
   expect((await post('/sign-up', { email: 'nina@new.test' })).body).toEqual({ success: true });

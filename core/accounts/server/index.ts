@@ -1,2 +1,4 @@
+export { AccountMails } from './account-mail-lane.ts';
 export { AccountRecovery } from './account-recovery.ts';
+export { AddressChange } from './address-change.ts';
 export { accountsHandlers } from './accounts-handlers.ts';

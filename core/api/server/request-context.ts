@@ -21,6 +21,8 @@ export interface CallerTeam {
   readonly role: number;
   /** Ids of permissions given to the person in this team (roles and permissions, 3.4). */
   readonly permissions: readonly number[];
+  /** The role a contributor has of those that the team made, with the keys of its rights. */
+  readonly customRole?: { readonly id: number; readonly name: string; readonly rights: readonly string[] };
   /** Feature switches of the organization. */
   readonly features: Readonly<Record<string, boolean>>;
   /** The organization's owner has an address of the provider's own domain. */

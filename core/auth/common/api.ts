@@ -6,7 +6,10 @@ import { password } from './password-rules.ts';
 export const session = z.object({
   accessToken: z.string(),
   idToken: z.string(),
+  /** Names the account, in answers about people as well. */
   email: z.string(),
+  /** The address the person signs in with, where it is another address than the account was made with. */
+  address: z.string().optional(),
   /** When the access token ends, milliseconds since 1970. */
   expiresAt: z.number(),
   /** Present while a super-admin views as this person, read-only; such a session has no `idToken`. */

@@ -27,7 +27,7 @@ export function authHandlers({
       const email = call.body.email.trim().toLowerCase();
       const attempt = { email, address: context.address };
       await attempts.begin(attempt);
-      const person = await people.byEmail(email);
+      const person = await people.bySignIn(email);
       const fits = await passwordFits(person?.password_hash, call.body.password);
       await ways.demandOwn(email, fits ? person : undefined);
       if (!fits || person === undefined || person.disabled_at !== null) throw wrong();

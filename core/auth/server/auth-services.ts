@@ -1,3 +1,4 @@
+import type { Addresses } from './addresses.ts';
 import type { Attempts } from './attempts.ts';
 import type { IdentityProof } from './identity-proof.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
@@ -12,6 +13,7 @@ import type { ViewingSessions } from './viewing-sessions.ts';
 /** Services of accounts and sign-in. */
 export interface AuthServices {
   readonly people: People;
+  readonly addresses: Addresses;
   readonly sessions: Sessions;
   readonly viewing: ViewingSessions;
   readonly attempts: Attempts;

@@ -5,7 +5,10 @@ type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
 export interface PersonTable {
   id: GeneratedAlways<number>;
-  email: string;
+  /** The address the account was made with: its name in every table, which stays. */
+  email: ColumnType<string, string, never>;
+  /** The address the person signs in with and gets mails at. */
+  address: string;
   username: string | null;
   first_name: ColumnType<string, string | undefined>;
   last_name: ColumnType<string, string | undefined>;
@@ -20,6 +23,12 @@ export interface PersonTable {
   preferred_mfa: ColumnType<MfaType, MfaType | undefined>;
   created_at: Stamp;
   updated_at: Stamp;
+}
+
+/** Every address an account has or had; nobody else gets one of them. */
+export interface AddressTable {
+  address: string;
+  person_id: number;
 }
 
 /** A way to sign in; `provider` is single sign-on, `viewing` a super-admin who views as somebody else. */
@@ -95,6 +104,7 @@ export interface PasskeyTable {
 
 export interface AuthTables {
   'auth.person': PersonTable;
+  'auth.address': AddressTable;
   'auth.session': SessionTable;
   'auth.attempt': AttemptTable;
   'auth.totp': TotpTable;

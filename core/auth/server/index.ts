@@ -1,3 +1,4 @@
+export { addressIsManaged, Addresses } from './addresses.ts';
 export { Attempts } from './attempts.ts';
 export type { AuthServices } from './auth-services.ts';
 export type { AuthTables, PersonTable } from './auth-tables.ts';

@@ -8,6 +8,8 @@ export type TokenPurpose =
   | 'sign-in'
   | 'sign-up'
   | 'password-reset'
+  | 'email-change'
+  | 'email-undo'
   | 'passkey-registration'
   | 'passkey-sign-in'
   | 'external-sign-in'
@@ -84,6 +86,13 @@ export class OneTimeTokens {
         .executeTakeFirst(),
     );
     return row === undefined ? undefined : { personId: row.person_id ?? undefined, data: row.data };
+  }
+
+  /** Ends the tokens of a person for a purpose. */
+  async withdraw(purpose: TokenPurpose, personId: number): Promise<void> {
+    await this.#run('withdraw one-time tokens', trx =>
+      trx.deleteFrom('auth.one_time_token').where('person_id', '=', personId).where('purpose', '=', purpose).execute(),
+    );
   }
 
   /** Deletes expired tokens. */

@@ -5,6 +5,7 @@ import { operationsOf } from '#core/api/server/index.ts';
 import type { Database, Keys } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { authApi, externalApi, mfaApi, passkeysApi } from '../common/index.ts';
+import { Addresses } from './addresses.ts';
 import { Attempts } from './attempts.ts';
 import { authHandlers } from './auth-handlers.ts';
 import type { AuthServices } from './auth-services.ts';
@@ -49,6 +50,7 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
   const sessions = new Sessions(database, sessionKeys, publicUrl, options.sessionsChanged);
   return {
     people,
+    addresses: new Addresses(database),
     sessions,
     viewing: new ViewingSessions(database, personId => sessions.forgetOf(personId)),
     attempts,

@@ -36,7 +36,7 @@ export function passkeysHandlers({
       const person = personId === undefined ? undefined : await people.byId(personId);
       if (person === undefined || person.disabled_at !== null)
         throw new Fault('PASSKEY_INVALID', 'This passkey does not sign in here. Use your password.', { status: 401 });
-      await ways.demandOwn(person.email, person);
+      await ways.demandOwn(person.address, person);
       return cookies.give(await sessions.open(person, deviceOf(call, context), 'passkey'), call);
     },
     listPasskeys: async (_, context) => ({ data: (await passkeys.list(context.user.id)).map(view) }),

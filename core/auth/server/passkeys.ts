@@ -49,8 +49,8 @@ export class Passkeys {
     const options = await generateRegistrationOptions({
       rpName: 'Loupe',
       rpID: this.#rpId,
-      userName: person.email,
-      userDisplayName: `${person.first_name} ${person.last_name}`.trim() || person.email,
+      userName: person.address,
+      userDisplayName: `${person.first_name} ${person.last_name}`.trim() || person.address,
       userID: new TextEncoder().encode(`loupe-person-${person.id}`),
       attestationType: 'none',
       excludeCredentials: known.map(each => ({ id: each.credential_id })),

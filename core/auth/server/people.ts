@@ -44,9 +44,22 @@ export class People {
     for (const rule of this.#passwordRules) await rule(id, password);
   }
 
+  /** Returns who signs in with an address. */
+  async bySignIn(address: string): Promise<PersonRow | undefined> {
+    return this.#run('find a person by the address of sign-in', trx =>
+      trx.selectFrom('auth.person').selectAll().where('address', '=', address.toLowerCase()).executeTakeFirst(),
+    );
+  }
+
+  /** Returns whose address it is, or was before they changed it. */
   async byEmail(email: string): Promise<PersonRow | undefined> {
     return this.#run('find a person by e-mail', trx =>
-      trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
+      trx
+        .selectFrom('auth.person')
+        .innerJoin('auth.address as known', 'known.person_id', 'auth.person.id')
+        .selectAll('auth.person')
+        .where('known.address', '=', email.toLowerCase())
+        .executeTakeFirst(),
     );
   }
 
@@ -84,11 +97,13 @@ export class People {
   async create(person: NewPerson): Promise<PersonRow> {
     const passwordHash = person.password === undefined ? null : await hashPassword(person.password, this.passwordCost);
     try {
-      return await this.#run('create a person', trx =>
-        trx
+      return await this.#run('create a person', async trx => {
+        const email = person.email.toLowerCase();
+        const row = await trx
           .insertInto('auth.person')
           .values({
-            email: person.email.toLowerCase(),
+            email,
+            address: email,
             password_hash: passwordHash,
             first_name: person.firstName ?? '',
             last_name: person.lastName ?? '',
@@ -96,8 +111,10 @@ export class People {
             unproven_in: person.unprovenIn ?? null,
           })
           .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
+          .executeTakeFirstOrThrow();
+        await trx.insertInto('auth.address').values({ address: email, person_id: row.id }).execute();
+        return row;
+      });
     } catch (error) {
       if (asUniqueViolation(error) !== undefined)
         throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', {

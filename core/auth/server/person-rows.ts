@@ -4,5 +4,8 @@ import type { PersonRow } from './person-row.ts';
 /** Accounts for statements outside auth: `personRows.as('person')` in Kysely. Their secrets are left out. */
 export const personRows =
   sql.table<
-    Pick<PersonRow, 'id' | 'email' | 'first_name' | 'last_name' | 'super_admin' | 'disabled_at' | 'created_at'>
+    Pick<
+      PersonRow,
+      'id' | 'email' | 'address' | 'first_name' | 'last_name' | 'super_admin' | 'disabled_at' | 'created_at'
+    >
   >('auth.person');

@@ -62,6 +62,7 @@ export class SessionTokens {
       accessToken: await this.#sign(person, expires, 'api', { sid: sessionId, sv: person.session_version }),
       idToken: await this.#sign(person, expires, 'id', namesOf(person)),
       email: person.email,
+      address: person.address,
       expiresAt: expires * 1000,
     };
   }
@@ -74,6 +75,7 @@ export class SessionTokens {
       accessToken: await this.#sign(person, expires, 'api', { sid: id, sv: person.session_version }),
       idToken: '',
       email: person.email,
+      address: person.address,
       expiresAt: expires * 1000,
       viewing: { name: name === '' ? person.email : name, viewer, until: until.getTime() },
     };

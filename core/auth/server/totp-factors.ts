@@ -19,7 +19,7 @@ export class TotpFactors {
   /** Makes a key that counts once `confirm` has seen a code of it. A confirmed key stays until then. */
   async begin(person: {
     readonly id: number;
-    readonly email: string;
+    readonly address: string;
   }): Promise<{ readonly secret: string; readonly uri: string }> {
     const secret = generateSecret();
     const sealed = this.secrets.seal(secret, subject(person.id));
@@ -35,7 +35,7 @@ export class TotpFactors {
         )
         .execute(),
     );
-    return { secret, uri: generateURI({ issuer: ISSUER, label: person.email, secret }) };
+    return { secret, uri: generateURI({ issuer: ISSUER, label: person.address, secret }) };
   }
 
   /** Returns whether the person has a confirmed app. */

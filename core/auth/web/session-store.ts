@@ -36,10 +36,12 @@ export class SessionStore {
   readonly state = proxy<{
     status: SessionStatus;
     email: string | undefined;
+    /** The address the person signs in with. */
+    address: string | undefined;
     expired: boolean;
     /** Present while a super-admin views as the person. */
     viewing: Session['viewing'] | undefined;
-  }>({ status: 'starting', email: undefined, expired: false, viewing: undefined });
+  }>({ status: 'starting', email: undefined, address: undefined, expired: false, viewing: undefined });
   /** After sign-in, sign-out and a change of account. */
   readonly changed = new NoticeHook<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
@@ -245,7 +247,8 @@ export class SessionStore {
     this.#landing = undefined;
     this.#session = session;
     if (stored !== session.email) browserStore.set(EMAIL_KEY, session.email);
-    Object.assign(this.state, { status: 'signed-in', email: session.email, expired: false, viewing: session.viewing });
+    const { email, address = email, viewing } = session;
+    Object.assign(this.state, { status: 'signed-in', email, address, expired: false, viewing });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
       () => void this.renew().catch(() => undefined),
@@ -260,7 +263,13 @@ export class SessionStore {
     clearTimeout(this.#timer);
     this.#session = undefined;
     browserStore.remove(EMAIL_KEY);
-    Object.assign(this.state, { status: 'signed-out', email: undefined, expired: false, viewing: undefined });
+    Object.assign(this.state, {
+      status: 'signed-out',
+      email: undefined,
+      address: undefined,
+      expired: false,
+      viewing: undefined,
+    });
     if (previous !== undefined) this.changed.call(undefined, previous);
   }
 }

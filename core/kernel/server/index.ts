@@ -12,7 +12,7 @@ export { PluginGate } from './plugin-gate.ts';
 export type { RulesOf } from './plugin-gate.ts';
 export { CallLimits } from './call-limits.ts';
 export { RateLimit } from './rate-limit.ts';
-export { RequestContexts } from './request-contexts.ts';
+export { membershipOf, RequestContexts } from './request-contexts.ts';
 export { pluginMigrations, schemaOf, ServerPluginHost } from './server-plugin-host.ts';
 export { PluginInventory, PluginInventoryToken } from './plugin-inventory.ts';
 export type { OutsideOrigin, PluginFacts } from './plugin-inventory.ts';

@@ -31,9 +31,11 @@ export interface ContextFacts {
   readonly enablement: ReadonlyMap<string, Enablement>;
 }
 
-const membershipOf = (team: CallerTeam): TeamMembership => ({
+/** Returns the part of the caller's team that their rights depend on. */
+export const membershipOf = (team: CallerTeam): TeamMembership => ({
   role: team.role as TeamRole,
   permissions: team.permissions,
+  customRole: team.customRole,
   features: team.features,
   onProviderDomain: team.onProviderDomain,
 });

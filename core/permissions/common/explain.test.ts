@@ -10,12 +10,19 @@ import { folderActions, projectActions, teamActionsInProject } from './project-a
 import { teamRoles } from './roles.ts';
 import { teamActions } from './team-actions.ts';
 import type { TeamMembership } from './team-actions.ts';
+import { teamRights } from './team-rights.ts';
 
 const all = permissionGroups.flatMap(group => group.permissions.map(each => each.id));
 const off = Object.fromEntries(featureNames.map(each => [each, false])) as FeatureSwitches;
 
+const everything = { id: 1, name: 'Lead', rights: teamRights.map(each => each.key) };
+
 const teams: readonly TeamMembership[] = Object.values(teamRoles).flatMap(role =>
-  [[], all].flatMap(permissions => [{}, off].map(features => ({ role, permissions, features }))),
+  [[], all].flatMap(permissions =>
+    [{}, off].flatMap(features =>
+      [undefined, everything].map(customRole => ({ role, permissions, features, customRole })),
+    ),
+  ),
 );
 const projectsOf = ({ role: teamRole, features }: TeamMembership): readonly (ProjectMembership | undefined)[] => [
   undefined,
@@ -37,6 +44,8 @@ const projectsOf = ({ role: teamRole, features }: TeamMembership): readonly (Pro
   ),
 ];
 
+const lead: TeamMembership = { role: 4, customRole: { id: 1, name: 'Lead', rights: ['create-projects', 'gone'] } };
+
 /** The actions that the gate gives, by the tables it asks. */
 const given = (team: TeamMembership, project: ProjectMembership | undefined): ReadonlySet<Action> =>
   new Set<Action>([
@@ -47,9 +56,13 @@ const given = (team: TeamMembership, project: ProjectMembership | undefined): Re
   ]);
 
 describe('explanations of rights', () => {
-  it.each(teams.map(team => [team.role, team.permissions?.length, team.features === off, team] as const))(
-    'should agree with the gate on every action (role %i, %i rights given, switches off: %s)',
-    (...[, , , team]) => {
+  it.each(
+    teams.map(
+      team => [team.role, team.permissions?.length, team.features === off, team.customRole?.name, team] as const,
+    ),
+  )(
+    'should agree with the gate on every action (role %i, %i rights given, switches off: %s, custom role: %s)',
+    (...[, , , , team]) => {
       for (const project of projectsOf(team)) {
         const held = given(team, project);
         const wrong = actionNames.filter(action => {
@@ -82,6 +95,9 @@ describe('explanations of rights', () => {
       undefined,
       { allowed: true, rule: { kind: 'granted', permission: 'Remove Contributors from team', level: 'team' } },
     ],
+    ['CreateProject', lead, undefined, { allowed: true, rule: { kind: 'custom-role', role: 'Lead' } }],
+    ['ManageGroups', lead, undefined, { allowed: false, rule: { kind: 'team-role' } }],
+    ['CreateProject', { ...lead, role: 7 }, undefined, { allowed: true, rule: { kind: 'team-role' } }],
     ['ViewItem', { role: 4 }, undefined, { allowed: false, rule: { kind: 'no-project' } }],
     [
       'ViewItem',

@@ -8,7 +8,7 @@ import { folderActions, projectActions, projectMark, teamActionsInProject } from
 import type { ProjectMembership } from './project-actions.ts';
 import { isTeamAdmin } from './roles.ts';
 import type { TeamAction, TeamMark } from './team-action-table.ts';
-import { teamActions, teamMark } from './team-actions.ts';
+import { customRoleActions, teamActions, teamMark } from './team-actions.ts';
 import type { TeamMembership } from './team-actions.ts';
 
 /** The rule that decides about an action. */
@@ -20,6 +20,8 @@ export type RightRule =
   | { readonly kind: 'project-role'; readonly limit?: ProjectMark }
   /** A right that is given to single people, or was not. */
   | { readonly kind: 'granted' | 'not-granted'; readonly permission: string; readonly level: 'team' | 'project' }
+  /** A right of the custom team role, by the name of the role. */
+  | { readonly kind: 'custom-role'; readonly role: string }
   /** A box of the custom project role. */
   | { readonly kind: 'role-box'; readonly permission: string }
   /** A setting or state of the project. */
@@ -59,6 +61,8 @@ function explainInTeam(action: TeamAction, membership: TeamMembership): Explanat
   const feature = switchOf(action, membership.features);
   if (feature !== undefined) return { allowed, rule: { kind: 'switch', feature } };
   const mark = teamMark(action, membership.role);
+  if (customRoleActions(membership).has(action))
+    return { allowed, rule: { kind: 'custom-role', role: membership.customRole!.name } };
   if (mark === 'granted')
     return {
       allowed,

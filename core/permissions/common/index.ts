@@ -48,4 +48,6 @@ export type { TeamAction, TeamActionRow, TeamMark } from './team-action-table.ts
 export { missingScope, scopesAllow, tokenScopes } from './token-scopes.ts';
 export type { TokenScope } from './token-scopes.ts';
 export { teamActions, teamMark } from './team-actions.ts';
-export type { TeamMembership } from './team-actions.ts';
+export type { CustomTeamRole, TeamMembership } from './team-actions.ts';
+export { actionsOfTeamRights, teamRightByKey, teamRights } from './team-rights.ts';
+export type { TeamRight } from './team-rights.ts';

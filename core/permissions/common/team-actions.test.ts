@@ -5,6 +5,7 @@ import { teamRoles } from './roles.ts';
 import type { TeamRole } from './roles.ts';
 import type { TeamAction } from './team-action-table.ts';
 import { teamActions } from './team-actions.ts';
+import { teamRights } from './team-rights.ts';
 
 // One line per action: owner, admin, contributor. + holds it, o holds it when it is given, - never.
 const table = `
@@ -73,6 +74,22 @@ describe('team actions', () => {
   it.each(cases)('%s of role %i is %s', (action, role, mark) => {
     expect(teamActions({ role }).includes(action)).toBe(mark === '+');
     expect(teamActions({ role, permissions }).includes(action)).toBe(mark !== '-');
+  });
+
+  it.each(teamRights)('include those of the right $key with a custom role of contributors only', ({ key, actions }) => {
+    const customRole = { id: 1, name: 'Lead', rights: [key] };
+    const plain = teamActions({ role: teamRoles.contributor });
+    const held = teamActions({ role: teamRoles.contributor, customRole });
+    expect(held.toSorted()).toEqual([...new Set([...plain, ...actions])].toSorted());
+    for (const role of [teamRoles.teamAdmin, teamRoles.teamOwner])
+      expect(teamActions({ role, customRole })).toEqual(teamActions({ role }));
+  });
+
+  it('leave out of the rights of custom roles what would make an admin', () => {
+    const offered = new Set<string>(teamRights.flatMap(each => each.actions));
+    for (const action of ['ChangeTeamUserRole', 'ManageServiceTokens', 'DeleteTeam', 'TransferTeam', 'ManageBilling'])
+      expect(offered.has(action)).toBe(false);
+    expect(new Set(teamRights.map(each => each.key)).size).toBe(teamRights.length);
   });
 
   it('offer the team form builder to admins of a team on the provider domain only', () => {

@@ -186,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...authOperations(auth),
-    ...operationsOf('core', accountsApi, accountsHandlers(recovery, auth.ways)),
+    ...operationsOf('core', accountsApi, accountsHandlers(recovery, accounts.addressChange, auth.ways)),
     ...operationsOf('core', maintenanceApi, maintenanceHandlers(maintenance)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
@@ -281,7 +281,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       hub.stop();
       await http.close();
       await jobs.stop();
-      await recovery.settled();
+      await accounts.accountMails.settled();
       await audit.log.settled();
       await audit.chain.stop();
       await hooks.stopping.promise();

@@ -1,5 +1,5 @@
 import type { Log } from '#core/api/server/index.ts';
-import { AccountRecovery } from '#core/accounts/server/index.ts';
+import { AccountMails, AccountRecovery, AddressChange } from '#core/accounts/server/index.ts';
 import type { AuthServices } from '#core/auth/server/index.ts';
 import { openAuth } from '#core/auth/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
@@ -20,6 +20,8 @@ export interface Accounts {
   readonly sdkTokens: SdkTokens;
   readonly accessTokens: AccessTokens;
   readonly recovery: AccountRecovery;
+  readonly addressChange: AddressChange;
+  readonly accountMails: AccountMails;
   readonly egress: Egress;
   readonly mailer: Mailer;
 }
@@ -30,6 +32,12 @@ function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
     ? new FolderMailer(mail.folder, mail.from)
     : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
 }
+
+/** Returns a mailer to which people are named by any address of their account. */
+const toPresentAddresses = (mailer: Mailer, { addresses }: AuthServices): Mailer => ({
+  kind: mailer.kind,
+  send: async message => mailer.send({ ...message, to: await addresses.mailAddress(message.to) }),
+});
 
 /** Opens the services of accounts. Changes of sessions are announced to every server by the bus. */
 export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log): Promise<Accounts> {
@@ -61,15 +69,21 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
   });
   const egress = new Egress(new EgressAllowance(options.egressAllow));
   const mailer = mailerOf(options.mail, egress);
-  const recovery = new AccountRecovery({
-    database,
+  const accountMails = new AccountMails(mailer, auth.attempts, log);
+  const services = { database, auth, organizations, teams, mailer, publicUrl, signUp: options.signUp ?? false };
+  const recovery = new AccountRecovery(services, accountMails);
+  const addressChange = new AddressChange(services, accountMails);
+  return {
     auth,
     organizations,
     teams,
-    mailer,
-    log,
-    publicUrl,
-    signUp: options.signUp ?? false,
-  });
-  return { auth, organizations, teams, members, sdkTokens, accessTokens, recovery, egress, mailer };
+    members,
+    sdkTokens,
+    accessTokens,
+    recovery,
+    addressChange,
+    accountMails,
+    egress,
+    mailer: toPresentAddresses(mailer, auth),
+  };
 }

@@ -3,6 +3,7 @@ import type { Log } from '#core/api/server/index.ts';
 import { AuditChain, AuditEntries, AuditLog } from '#core/audit/server/index.ts';
 import {
   Attempts,
+  Addresses,
   IdentityProof,
   OneTimeTokens,
   People,
@@ -101,6 +102,7 @@ export function provideCore({
   provide(core, Attempts, auth.attempts);
   provide(core, SignInWays, auth.ways);
   provide(core, IdentityProof, auth.proof);
+  provide(core, Addresses, auth.addresses);
   provide(core, Organizations, accounts.organizations);
   provide(core, Teams, accounts.teams);
   provide(core, Members, accounts.members);

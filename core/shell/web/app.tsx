@@ -12,6 +12,7 @@ import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
 import { InvitationPage } from './pages/invitation-page.tsx';
 import { ProviderReturnPage } from './pages/provider-return-page.tsx';
+import { EmailLinkPage } from './pages/email-link-page.tsx';
 import { ResetPasswordPage } from './pages/reset-password-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { SignUpPage } from './pages/sign-up-page.tsx';
@@ -133,6 +134,8 @@ function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: 
       return <ProviderReturnPage answer={entry.answer} onDone={onDone} />;
     case 'reset-password':
       return <ResetPasswordPage token={entry.token} onDone={onDone} />;
+    case 'email-link':
+      return <EmailLinkPage purpose={entry.purpose} token={entry.token} onDone={onDone} />;
     case 'sign-up':
       return <SignUpPage token={entry.token} onDone={onDone} />;
   }

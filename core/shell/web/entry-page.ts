@@ -6,7 +6,13 @@ export type EntryPage =
   | { readonly page: 'invitation'; readonly token: string }
   | { readonly page: 'reset-password'; readonly token: string | undefined }
   | { readonly page: 'provider-return'; readonly answer: string }
+  | { readonly page: 'email-link'; readonly purpose: 'email-change' | 'email-undo'; readonly token: string }
   | { readonly page: 'sign-up'; readonly token: string | undefined };
+
+const EMAIL_LINKS: Readonly<Partial<Record<string, 'email-change' | 'email-undo'>>> = {
+  '/confirm-email': 'email-change',
+  '/undo-email-change': 'email-undo',
+};
 
 /** Returns the page that an address names; undefined for addresses of people who are signed in. */
 export function entryPageOf({
@@ -25,5 +31,8 @@ export function entryPageOf({
   const token = /^#([\w-]{20,100})$/.exec(hash)?.[1];
   if (pathname === '/reset-password') return { page: 'reset-password', token };
   if (pathname === '/sign-up') return { page: 'sign-up', token: undefined };
-  return pathname === '/verify' && token !== undefined ? { page: 'sign-up', token } : undefined;
+  if (token === undefined) return undefined;
+  const purpose = EMAIL_LINKS[pathname];
+  if (purpose !== undefined) return { page: 'email-link', purpose, token };
+  return pathname === '/verify' ? { page: 'sign-up', token } : undefined;
 }

@@ -82,6 +82,20 @@ export const messages = {
     signIn: 'Sign in',
     cancel: 'Cancel',
   },
+  emailLinkPage: {
+    confirmYourNewAddress: 'Confirm your new e-mail address',
+    youWillSignInWithEmail: (email: string) => `You will sign in with ${email}. The old address stops working.`,
+    confirm: 'Confirm address',
+    addressConfirmed: 'Address confirmed',
+    signInWithEmailFromNowOn: (email: string) => `From now on you sign in with ${email}.`,
+    undoTheChange: 'Undo the change of your e-mail address',
+    youSignInWithEmailAgain: (email: string) =>
+      `You sign in with ${email} again. All devices are signed out, and passkeys and two-step sign-in are removed. You get a mail to set a new password.`,
+    undo: 'Undo change',
+    changeUndone: 'Change undone',
+    setANewPassword: (email: string) => `A link to set a new password was mailed to ${email}.`,
+    continueToLoupe: 'Continue to Loupe',
+  },
   resetPasswordPage: {
     resetYourPassword: 'Reset your password',
     enterTheEMailAddress: 'Enter the e-mail address of your account. We send you a link to set a new password.',

@@ -19,7 +19,7 @@ export function SessionExpiredDialog({
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<MfaChallenge>();
-  const email = session.state.email ?? '';
+  const email = session.state.address ?? session.state.email ?? '';
 
   useEffect(() => {
     if (!opened) return;

@@ -51,6 +51,9 @@ export const team = z.object({
 export type Team = z.output<typeof team>;
 
 export const invitationView = z.object({
+  /** Names the invited person, as in answers about people. */
+  id: z.string(),
+  /** The address they sign in with. */
   email: z.string(),
   team_name: z.string(),
   organization_name: z.string(),

@@ -5,6 +5,7 @@ export { countSecondSteps, organizationsOf } from './organization-people.ts';
 export type { Member } from './members.ts';
 export { Organizations } from './organizations.ts';
 export type { Licence, OrganizationRow } from './organizations.ts';
+export type { TeamRoleDraft, TeamRoleRow } from './team-roles.ts';
 export { SdkTokens } from './sdk-tokens.ts';
 export { tenancyHandlers } from './tenancy-handlers.ts';
 export { closedTeams, deleteTeam } from './team-removal.ts';

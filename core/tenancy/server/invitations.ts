@@ -4,6 +4,7 @@ import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import type { Organizations } from './organizations.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
@@ -37,10 +38,12 @@ export class Invitations {
    */
   async invite(
     context: RequestContext,
-    email: string,
+    address: string,
     role: number,
     { byMail = false, alongside }: { readonly byMail?: boolean; readonly alongside?: () => Promise<void> } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
+    // Tables name an account by the address it was made with.
+    const email = (await this.people.byEmail(address))?.email ?? address;
     await this.organizations.assertMemberQuota(context.team.organizationId, email);
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database
@@ -59,7 +62,7 @@ export class Invitations {
         .where('email', '=', email)
         .executeTakeFirst();
       if (known !== undefined && known.person_id !== null)
-        throw new Fault('NAME_EXISTS', `${email} is a member of this team already.`, {
+        throw new Fault('NAME_EXISTS', `${address} is a member of this team already.`, {
           status: 409,
           details: { field: 'email' },
         });
@@ -70,7 +73,11 @@ export class Invitations {
           .values({ team_id: context.team.id, email, person_id: null, role, last_active_at: null })
           .returning('id')
           .executeTakeFirstOrThrow());
-      await trx.updateTable('tenancy.member').set({ role }).where('id', '=', member.id).execute();
+      await trx
+        .updateTable('tenancy.member')
+        .set({ role, ...(role === teamRoles.contributor ? {} : { custom_role_id: null }) })
+        .where('id', '=', member.id)
+        .execute();
       const invitation = {
         token_hash: digest(token),
         invited_by: context.user.id,
@@ -90,9 +97,10 @@ export class Invitations {
   }
 
   /** Describes the invitation of a link, for the page that accepts it. Throws NOT_FOUND. */
-  async describe(
-    token: string,
-  ): Promise<{
+  async describe(token: string): Promise<{
+    /** Names the account. */
+    readonly id: string;
+    /** The address the person signs in with. */
     readonly email: string;
     readonly team: string;
     readonly organization: string;
@@ -103,7 +111,8 @@ export class Invitations {
     const row = await this.#invitation(token);
     const account = await this.people.byEmail(row.email);
     return {
-      email: row.email,
+      id: account?.email ?? row.email,
+      email: account?.address ?? row.email,
       team: row.team_name,
       organization: row.organization_name,
       by: row.invited_by_email ?? '',
@@ -127,14 +136,16 @@ export class Invitations {
   ): Promise<{ readonly teamId: number; readonly email: string }> {
     const row = await this.#invitation(token);
     const known = await this.people.byEmail(row.email);
-    const signedIn = account.signedInEmail === row.email;
+    const signedIn = known !== undefined && account.signedInEmail === known.email;
     const again = known !== undefined && !signedIn && startsOver(row, known);
     if (known !== undefined && !signedIn && !again) {
-      throw new Fault('UNAUTHORIZED', `Sign in as ${row.email} to accept this invitation.`, {
+      throw new Fault('UNAUTHORIZED', `Sign in as ${known.address} to accept this invitation.`, {
         status: 401,
-        details: { email: row.email },
+        details: { email: known.address },
       });
     }
+    // The address was invited before it became that of an account with another name.
+    if (known !== undefined && known.email !== row.email) throw notFound('The invitation');
     if (
       known !== undefined &&
       !row.by_mail &&

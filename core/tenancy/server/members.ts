@@ -4,15 +4,21 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
+import type { CustomTeamRole } from '#core/permissions/common/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import { Invitations } from './invitations.ts';
 import { Organizations } from './organizations.ts';
+import { customRoleColumns, customRoleOf } from './team-row.ts';
+import { TeamRoles } from './team-roles.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 export interface Member {
   readonly id: number;
+  /** Names the person in every table. */
   readonly email: string;
+  /** The address they sign in with. */
+  readonly address: string;
   readonly personId: number | null;
   readonly firstName: string;
   readonly lastName: string;
@@ -21,6 +27,8 @@ export interface Member {
   readonly creator: boolean;
   readonly pending: boolean;
   readonly permissions: readonly number[];
+  /** The role a contributor has of those that the team made. */
+  readonly customRole: CustomTeamRole | undefined;
   readonly createdAt: Date;
   /** Within five minutes; undefined for who has not been here yet. */
   readonly lastActiveAt: Date | undefined;
@@ -32,6 +40,7 @@ export class Members {
   readonly seeing = new RevisionHook<RequestContext, readonly Member[]>('tenancy.seeing');
 
   readonly invitations: Invitations;
+  readonly roles: TeamRoles;
 
   constructor(
     private readonly database: Database,
@@ -40,6 +49,7 @@ export class Members {
     private readonly changed: () => void = () => undefined,
   ) {
     this.invitations = new Invitations(database, people, new Organizations(database));
+    this.roles = new TeamRoles(changed);
   }
 
   /** The members the caller sees. */
@@ -48,8 +58,8 @@ export class Members {
   }
 
   /**
-   * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` that one
-   * only.
+   * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` the one
+   * of that name or address only.
    */
   async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
     const team = context.team;
@@ -61,7 +71,9 @@ export class Members {
         .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
         .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
         .leftJoin('auth.person as person', 'person.id', 'member.person_id')
+        .leftJoin('tenancy.team_role as custom', 'custom.id', 'member.custom_role_id')
         .select([
+          ...customRoleColumns,
           'member.id',
           'member.email',
           'member.person_id',
@@ -71,16 +83,20 @@ export class Members {
           'member.last_active_at',
           'person.first_name',
           'person.last_name',
+          'person.address',
           'team.creator_id',
           'organization.owner_id',
         ])
         .where('member.team_id', '=', team.id)
-        .$if(email !== undefined, query => query.where('member.email', '=', email!))
+        .$if(email !== undefined, query =>
+          query.where(({ eb, or }) => or([eb('member.email', '=', email!), eb('person.address', '=', email!)])),
+        )
         .orderBy('member.email')
         .execute();
       return rows.map(row => ({
         id: row.id,
         email: row.email,
+        address: row.address ?? row.email,
         personId: row.person_id,
         firstName: row.first_name ?? '',
         lastName: row.last_name ?? '',
@@ -93,6 +109,7 @@ export class Members {
         creator: row.person_id !== null && row.person_id === row.creator_id,
         pending: row.person_id === null,
         permissions: row.permissions,
+        customRole: customRoleOf(row).customRole,
         createdAt: row.created_at,
         lastActiveAt: row.last_active_at ?? undefined,
       }));
@@ -100,23 +117,25 @@ export class Members {
   }
 
   /**
-   * Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. `alongside` runs in the same
-   * transaction, for what depends on the role.
+   * Contributor ↔ admin, or a contributor with a role of the team; owners cannot be changed here, and nobody changes
+   * their own role. `alongside` runs in the same transaction, for what depends on the role. Throws NOT_FOUND for a role
+   * that the team does not have.
    */
   async setRole(
     context: RequestContext,
     memberId: number,
-    role: number,
-    alongside?: (member: Member) => Promise<void>,
+    { role, customRoleId = null }: { readonly role: number; readonly customRoleId?: number | null },
+    alongside?: (member: Member, customRole: CustomTeamRole | undefined) => Promise<void>,
   ): Promise<void> {
     const member = await this.#changeable(context, memberId);
     await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      const customRole = customRoleId === null ? undefined : await this.roles.hold(context, customRoleId);
       await trx
         .updateTable('tenancy.member')
-        .set({ role, updated_at: new Date() })
+        .set({ role, custom_role_id: customRoleId, updated_at: new Date() })
         .where('id', '=', member.id)
         .execute();
-      await alongside?.(member);
+      await alongside?.(member, customRole);
       onCommit(this.changed);
       await context.publish(tenancyEvents.teamChanged, {});
     });
@@ -153,7 +172,14 @@ export class Members {
         .insertInto('tenancy.member')
         .values({ team_id: context.team.id, email: person.email, person_id: person.id, role, last_active_at: null })
         .onConflict(conflict =>
-          conflict.columns(['team_id', 'email']).doUpdateSet({ person_id: person.id, role, updated_at: new Date() }),
+          conflict
+            .columns(['team_id', 'email'])
+            .doUpdateSet({
+              person_id: person.id,
+              role,
+              ...(role === teamRoles.contributor ? {} : { custom_role_id: null }),
+              updated_at: new Date(),
+            }),
         )
         .returning('id')
         .executeTakeFirstOrThrow();

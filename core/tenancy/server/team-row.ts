@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CustomTeamRole } from '#core/permissions/common/index.ts';
 import type { LicenceState } from '../common/index.ts';
 import { licenceState } from '../common/index.ts';
 
@@ -34,3 +35,23 @@ export const licenceOf = (row: Pick<TeamRow, 'features' | 'trial_started_at' | '
     { features: row.features, trialStartedAt: row.trial_started_at, expiresAt: row.licence_expires_at },
     new Date(),
   );
+
+/** Selects the custom role of a member, from `tenancy.team_role as custom`. */
+export const customRoleColumns = [
+  'custom.id as custom_id',
+  'custom.name as custom_name',
+  'custom.rights as custom_rights',
+] as const;
+
+/** The columns of a custom role that a query on members joins. */
+export interface CustomRoleColumns {
+  readonly custom_id: number | null;
+  readonly custom_name: string | null;
+  readonly custom_rights: readonly string[] | null;
+}
+
+/** Returns the custom role of a member; nothing for a member without one. */
+export const customRoleOf = (row: CustomRoleColumns): { readonly customRole?: CustomTeamRole } =>
+  row.custom_id === null
+    ? {}
+    : { customRole: { id: row.custom_id, name: row.custom_name ?? '', rights: row.custom_rights ?? [] } };

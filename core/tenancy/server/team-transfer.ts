@@ -33,7 +33,7 @@ export async function transferTeam(
       .execute();
     await trx
       .updateTable('tenancy.member')
-      .set({ role: teamRoles.teamAdmin, updated_at: new Date() })
+      .set({ role: teamRoles.teamAdmin, custom_role_id: null, updated_at: new Date() })
       .where('team_id', '=', teamId)
       .where('person_id', '=', personId)
       .execute();

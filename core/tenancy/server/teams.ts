@@ -8,7 +8,7 @@ import type { TeamRole } from '#core/permissions/common/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
 import type { TeamRow } from './team-row.ts';
-import { licenceOf, organizationMembers } from './team-row.ts';
+import { customRoleColumns, customRoleOf, licenceOf, organizationMembers } from './team-row.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault =>
@@ -80,7 +80,8 @@ export class Teams {
   async #membership(caller: Caller, teamId: number, silent: boolean): Promise<CallerTeam | undefined> {
     const row = await this.#run('membership in a team', async trx => {
       const found = await this.#query(trx, caller.id)
-        .select('member.last_active_at')
+        .leftJoin('tenancy.team_role as custom', 'custom.id', 'member.custom_role_id')
+        .select(['member.last_active_at', ...customRoleColumns])
         .where('team.id', '=', teamId)
         .executeTakeFirst();
       const now = new Date();
@@ -101,6 +102,7 @@ export class Teams {
       organizationId: row.organization_id,
       role: roleOf(row, caller),
       permissions: row.permissions,
+      ...customRoleOf(row),
       features: row.features,
       onProviderDomain:
         this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),

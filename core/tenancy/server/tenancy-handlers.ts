@@ -95,6 +95,7 @@ export function tenancyHandlers(
     async getInvitation({ params }) {
       const found = await members.invitations.describe(params.token);
       return {
+        id: found.id,
         email: found.email,
         team_name: found.team,
         organization_name: found.organization,

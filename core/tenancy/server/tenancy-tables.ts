@@ -55,8 +55,23 @@ export interface MemberTable {
   person_id: number | null;
   role: number;
   permissions: ColumnType<number[], number[] | undefined, number[]>;
+  /** The role a contributor has of those that the team made. */
+  custom_role_id: ColumnType<number | null, number | null | undefined>;
   is_default: ColumnType<boolean, boolean | undefined>;
   last_active_at: Date | null;
+  created_at: Stamp;
+  updated_at: Stamp;
+}
+
+export interface TeamRoleTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  name: string;
+  description: string;
+  /** Keys of `teamRights`. */
+  rights: string[];
+  /** Counts changes. */
+  version: ColumnType<number, number | undefined>;
   created_at: Stamp;
   updated_at: Stamp;
 }
@@ -102,6 +117,7 @@ export interface TenancyTables extends AuthTables {
   'tenancy.plugin_switch': PluginSwitchTable;
   'tenancy.team': TeamTable;
   'tenancy.member': MemberTable;
+  'tenancy.team_role': TeamRoleTable;
   'tenancy.invitation': InvitationTable;
   'tenancy.sdk_token': SdkTokenTable;
   'tenancy.access_token': AccessTokenTable;

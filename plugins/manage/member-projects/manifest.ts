@@ -9,6 +9,6 @@ export default definePlugin({
   activation: { with: 'teams.members' },
   panels: {
     member: { place: 'team.member', title: 'Projects', order: 10 },
-    chosen: { place: 'team.members.chosen', title: 'Pause', access: 'InviteTeamUser', order: 10 },
+    chosen: { place: 'team.members.chosen', title: 'Pause', access: 'ChangeTeamUserRole', order: 10 },
   },
 });

@@ -21,6 +21,13 @@ export default definePlugin({
       frame: 'teams.setup',
       icon: 'people',
     },
+    teamRoles: {
+      path: '/t/:teamId/setup/team-roles',
+      title: 'Team roles',
+      access: 'ChangeTeamUserRole',
+      frame: 'teams.setup',
+      icon: 'shield',
+    },
     sdkToken: {
       path: '/t/:teamId/setup/sdk-token',
       title: 'SDK token',
@@ -36,6 +43,7 @@ export default definePlugin({
     main: [{ use: 'open', order: 80 }],
     'team.setup': [
       { use: 'members', order: 0 },
+      { use: 'teamRoles', order: 5 },
       { use: 'details', order: 10 },
       { use: 'sdkToken', order: 80 },
     ],

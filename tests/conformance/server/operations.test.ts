@@ -13,6 +13,7 @@ import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '../../support/
 import type { TestApp } from '../../support/test-app.ts';
 import { EVERYTHING, openTestApp } from '../../support/test-app.ts';
 import { silentObjects } from './input-objects.ts';
+import { tryRoleTable } from './role-table.ts';
 import { schemaDump } from './schema-dump.ts';
 
 /** Migrations of everything that is bundled, in order. */
@@ -102,6 +103,12 @@ describe('every operation of the bundled plugins', () => {
     expect(twice).toEqual([]);
   });
 
+  it('should let each role through to calls whose right its table names, and to no other', async () => {
+    const { rights, wrong } = await tryRoleTable(app);
+    expect(wrong).toEqual([]);
+    expect(rights).toBeGreaterThan(25);
+  });
+
   it('should be in the OpenAPI document', async () => {
     const { status, body } = await app.request<{ paths: Record<string, Record<string, { operationId: string }>> }>(
       'GET',
@@ -186,6 +193,7 @@ describe('every operation of the bundled plugins', () => {
       'core.answerChallenge',
       'core.beginExternalSignIn',
       'core.completeSignUp',
+      'core.confirmEmailChange',
       'core.currentSession',
       'core.describeExternalAnswer',
       'core.describeLink',
@@ -201,6 +209,7 @@ describe('every operation of the bundled plugins', () => {
       'core.signIn',
       'core.signInOptions',
       'core.signOut',
+      'core.undoEmailChange',
       'integrations.readStoredFile',
       'items.readOutsideFile',
       'profile.putAvatar',

@@ -47,7 +47,7 @@ export function InvitationPage({
   };
   const joining = useMutation({
     mutationFn: async (invited: Invitation) => {
-      if (invited.has_account && email !== invited.email) await session.signIn(invited.email, password);
+      if (invited.has_account && email !== invited.id) await session.signIn(invited.email, password);
       await join(invited);
     },
     onMutate: () => setProblem(undefined),
@@ -62,7 +62,7 @@ export function InvitationPage({
   const data = invitation.data;
   const weak = password === '' ? undefined : passwordProblem(password);
 
-  const signedIn = data !== undefined && email === data.email;
+  const signedIn = data !== undefined && email === data.id;
   return (
     <main className={classes['card']}>
       <div className={classes['cardInner']}>

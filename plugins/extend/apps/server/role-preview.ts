@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
 import { forbidden, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext, Scope } from '#core/api/server/index.ts';
-import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
+import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import { teamActions } from '#core/permissions/common/index.ts';
+import { membershipOf } from '#core/kernel/server/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PreviewRole } from '../common/as-role.ts';
 import { actionsAs, actionsIn, previewRole, ROLE_HEADER, membershipAs } from '../common/as-role.ts';
@@ -28,12 +29,7 @@ export class RolePreview {
     if (role === undefined)
       throw invalidField(ROLE_HEADER, 'must be the number of a role: 1, 2, 3 or that of a role of the team, 7 or 12');
     const { team } = context;
-    if (
-      !teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }).includes(
-        'ManageCustomApps',
-      )
-    )
-      throw forbidden('ManageCustomApps');
+    if (!teamActions(membershipOf(team)).includes('ManageCustomApps')) throw forbidden('ManageCustomApps');
     this.#roles.set(context, role);
     this.#own.set(context, new Map());
   }
@@ -63,7 +59,7 @@ export class RolePreview {
     const membership = projectId === undefined ? undefined : await this.projects.membership(context, projectId);
     const ofRole = actionsAs(role, team.features, membership);
     const ofPerson = new Set<string>([
-      ...teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }),
+      ...teamActions(membershipOf(team)),
       ...(projectId === undefined ? [] : (this.#own.get(context)!.get(projectId) ?? [])),
     ]);
     return new Set([...actions].filter(each => ofRole.has(each) && ofPerson.has(each)));

@@ -89,7 +89,7 @@ export class MemberProjects {
   /** E-mails of those whose work the caller sees. */
   async #visibleEmails(context: RequestContext): Promise<readonly string[]> {
     const seen = (await this.members.seen(context)).map(each => each.email);
-    const all = (await context.can('InviteTeamUser')) || (await context.can('RemoveTeamUser'));
+    const all = (await context.can('ChangeTeamUserRole')) || (await context.can('RemoveTeamUser'));
     return all ? seen : seen.filter(each => each === context.user.email);
   }
 }

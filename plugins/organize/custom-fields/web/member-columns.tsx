@@ -1,7 +1,7 @@
 import type { Container } from 'inversify';
 import type { JSX } from 'react';
 import { PluginScope, useCan } from '#core/kernel/web/index.ts';
-import { permissionById, teamRoles } from '#core/permissions/common/index.ts';
+import { permissionById, teamPermissions, teamRoles } from '#core/permissions/common/index.ts';
 import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import type { MemberColumn } from '#plugins/workspace/teams/web/kit/index.ts';
 import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
@@ -47,6 +47,7 @@ export function fieldColumns(
       filter: [components.singleSelect, components.multiSelect, components.boolean, components.permissions].includes(
         template.component_id as 2,
       ),
+      ...(rights ? { rights: teamPermissions.map(each => each.name) } : {}),
       value: member => {
         const value = of(member);
         if (rights) return grantedRights(member);

@@ -32,14 +32,15 @@ export class InstallationLists {
   async users({ offset, limit, search }: Page & { readonly search?: string | undefined }): Paged<UserAccount> {
     const pattern = searchPattern(search);
     const found = sql`${personRows} as person
-      where person.email ilike ${pattern} or concat(person.first_name, ' ', person.last_name) ilike ${pattern}`;
+      where person.email ilike ${pattern} or person.address ilike ${pattern}
+        or concat(person.first_name, ' ', person.last_name) ilike ${pattern}`;
     return this.#run('accounts of the installation', async trx => {
       const { rows } = await sql<ListedUser>`
-        select person.id, person.email, trim(concat(person.first_name, ' ', person.last_name)) as name,
+        select person.id, person.address as email, trim(concat(person.first_name, ' ', person.last_name)) as name,
           person.super_admin, person.disabled_at is not null as closed, person.created_at as created,
           (select count(*)::int from ${memberRows} as member where member.person_id = person.id) as teams,
           (select max(member.last_active_at) from ${memberRows} as member where member.person_id = person.id) as used
-        from ${found} order by person.email offset ${offset} limit ${limit}`.execute(trx);
+        from ${found} order by person.address offset ${offset} limit ${limit}`.execute(trx);
       const counted = await sql<{ n: number }>`select count(*)::int as n from ${found}`.execute(trx);
       return {
         data: rows.map(({ created, used, ...each }) => ({

@@ -22,6 +22,8 @@ const ofUser = z.strictObject({ user_id: z.string().trim().toLowerCase().min(1).
 export const user = z.object({
   id: z.string(),
   email: z.string(),
+  /** The address the person signs in with; `email` stays that with which the account was made. */
+  address: z.string(),
   username: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),

@@ -38,6 +38,7 @@ export function profileHandlers({
   const view = (row: PersonRow, role: number | null): User => ({
     id: row.email,
     email: row.email,
+    address: row.address,
     username: row.username,
     first_name: row.first_name,
     last_name: row.last_name,
@@ -66,6 +67,7 @@ export function profileHandlers({
     return {
       id: email,
       email,
+      address: email,
       username: null,
       first_name: '',
       last_name: '',

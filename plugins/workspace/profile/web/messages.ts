@@ -30,6 +30,19 @@ export const messages = {
     signOut: 'Sign out',
     signOutAllOtherDevices2: 'Sign out all other devices',
   },
+  emailField: {
+    eMail: 'E-mail',
+    change: 'Change',
+    changeYourEMail: 'Change your e-mail',
+    newEMail: 'New e-mail',
+    sendLink: 'Send link',
+    howItWorks:
+      'We mail a link to the new address. Once you open it, you sign in with the new address only. The old address gets a notice with a link to undo the change.',
+    workIsUnder: (email: string) => `Your work, exports and scripts go on naming you by ${email}.`,
+    noMail: 'It can’t be changed here, because this installation sends no mail.',
+    sentTo: (email: string, now: string) =>
+      `A link is on its way to ${email}. It works for 24 hours. Until you open it, you sign in with ${now}.`,
+  },
   identityProof: {
     confirmThatItsYou: 'Confirm that it’s you',
     confirm: 'Confirm',
@@ -70,7 +83,6 @@ export const messages = {
   profileFrame: { yourAccount: 'Your account' },
   profilePage: {
     allSet: 'All set! Saved.',
-    eMail: 'E-mail',
     firstName: 'First name',
     lastName: 'Last name',
     username: 'Username',

@@ -85,13 +85,18 @@ export class Contributors {
   ): Promise<readonly string[]> {
     for (const [index, { role }] of users.entries())
       await this.#checkRole(context, projectId, role, `body.users.${index}.user_role`);
-    const members = new Set((await this.members.list(context)).map(each => each.email));
-    const known = users.filter(each => members.has(each.email));
+    const names = new Map(
+      (await this.members.list(context)).flatMap(({ email, address }) => [
+        [address, email],
+        [email, email],
+      ]),
+    );
+    const known = users.flatMap(({ email, role }) => (names.has(email) ? [{ email: names.get(email)!, role }] : []));
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
       for (const { email, role } of known) await this.rows.place(context, trx, projectId, email, role, null);
       if (known.length > 0) await context.publish(projectsEvents.contributorsChanged, { project_id: projectId });
     });
-    return users.filter(each => !members.has(each.email)).map(each => each.email);
+    return users.filter(each => !names.has(each.email)).map(each => each.email);
   }
 
   /**
@@ -119,6 +124,8 @@ export class Contributors {
             permissions: [...row.permissions],
           })),
         )
+        // Who cloned the project is in already, as its Project Admin.
+        .onConflict(conflict => conflict.columns(['team_id', 'project_id', 'email']).doNothing())
         .execute();
       await context.publish(projectsEvents.contributorsChanged, { project_id: to });
     });

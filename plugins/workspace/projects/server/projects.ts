@@ -12,7 +12,8 @@ import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
 import { firstUploadState } from '../common/project-type.ts';
 import { ProjectTypes } from '../common/project-types.ts';
 import { RESTORABLE_DAYS } from './project-filter.ts';
-import { projectViews } from './project-view.ts';
+import { joinAsAdmin } from './project-creator.ts';
+import { projectViews, seesAll } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
 import { assertProjectQuota } from './project-quota.ts';
 import { ProjectSettings } from './project-settings.ts';
@@ -84,6 +85,7 @@ export class Projects {
           })
           .returningAll()
           .executeTakeFirstOrThrow();
+        if (!seesAll(context)) await joinAsAdmin(trx, context, row.id);
         await this.projectSettings.begin(context, row.id, row.type, draft.settings ?? []);
         const [made] = await projectViews(context, this.hooks, [{ ...row, member_role: null, pinned_at: null }]);
         await this.hooks.created.promise(context, made!);
@@ -177,6 +179,7 @@ export class Projects {
    * given away, and PLAN_LIMIT (422) when its place was.
    */
   async restore(context: RequestContext, id: number): Promise<Project> {
+    if ((await this.#find(context, id)) === undefined) throw notFound('The project');
     await this.#onUniqueViolation(
       context.transaction(async (trx: Kysely<ProjectTables>) => {
         const row = await trx

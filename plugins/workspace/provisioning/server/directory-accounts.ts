@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { isFault } from '#core/base/common/index.ts';
 import { AuditLog } from '#core/audit/server/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { PersonRow } from '#core/auth/server/index.ts';
@@ -206,10 +207,18 @@ export class DirectoryAccounts {
     });
   }
 
+  /** Returns whether the directory of an organization provides an account. */
+  async provisions(personId: number): Promise<boolean> {
+    const found = await this.#run('ask whether an account is provisioned', trx =>
+      trx.selectFrom('provisioning.account').select('id').where('person_id', '=', personId).executeTakeFirst(),
+    );
+    return found !== undefined;
+  }
+
   async #personFor(organizationId: number, given: GivenUser): Promise<PersonRow> {
     const domain = given.email.slice(given.email.lastIndexOf('@') + 1);
     const owned = await this.domains.owns(organizationId, domain);
-    const known = await this.people.byEmail(given.email);
+    const known = await this.people.bySignIn(given.email);
     if (known === undefined)
       return this.people.create({
         email: given.email,
@@ -249,7 +258,8 @@ export class DirectoryAccounts {
     try {
       return await work();
     } catch (error) {
-      if (asUniqueViolation(error) === undefined) throw error;
+      const taken = isFault(error) && error.code === 'NAME_EXISTS';
+      if (!taken && asUniqueViolation(error) === undefined) throw error;
       throw scimFault(409, 'There is a user with this userName or e-mail already.', 'uniqueness');
     }
   }

@@ -1,4 +1,4 @@
-import { People } from '#core/auth/server/index.ts';
+import { addressIsManaged, Addresses, People } from '#core/auth/server/index.ts';
 import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { TeamPlacing } from '#plugins/workspace/single-sign-on/server/kit/index.ts';
 import { provisioningApi } from '../common/api.ts';
@@ -16,7 +16,13 @@ export default defineServerHalf(manifest, {
     for (const service of [DirectoryTokens, DirectoryAccounts, DirectoryGroups])
       container.bind(service as typeof DirectoryTokens).toSelf();
   },
-  activate({ get, implement }) {
+  activate({ get, implement, own }) {
+    own(
+      get(Addresses).addRule(async person => {
+        if (await get(DirectoryAccounts).provisions(person.id))
+          throw addressIsManaged('A directory provides your account');
+      }),
+    );
     const services = {
       tokens: get(DirectoryTokens),
       accounts: get(DirectoryAccounts),

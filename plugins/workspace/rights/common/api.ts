@@ -10,6 +10,7 @@ const rule = z.object({
     'project-role',
     'granted',
     'not-granted',
+    'custom-role',
     'role-box',
     'project-state',
     'team-admin',
@@ -21,6 +22,8 @@ const rule = z.object({
   /** The limit within which a role holds the action, such as `ownGroup`. */
   limit: z.string().optional(),
   permission: z.string().optional(),
+  /** Name of the custom team role. */
+  role: z.string().optional(),
   level: z.enum(['team', 'project']).optional(),
   state: z.string().optional(),
 });
@@ -30,7 +33,7 @@ const right = z.object({ action: z.string(), area: z.string(), allowed: z.boolea
 export type RightView = z.output<typeof right>;
 
 export const memberRights = z.object({
-  person: z.object({ email: z.string(), name: z.string(), role: z.int() }),
+  person: z.object({ email: z.string(), name: z.string(), role: z.int(), custom_role: z.string().nullable() }),
   project: z
     .object({
       id: z.int(),

@@ -24,11 +24,15 @@ const STATES: Readonly<Record<string, readonly [allowed: string, denied: string]
 /** Names of the roles that a rule speaks of. */
 export interface RoleNames {
   readonly team: string;
+  /** The role that the team made; null for people without one. */
+  readonly custom: string | null;
   readonly project: string | null;
 }
 
 const limited = (text: string, limit: string | undefined, allowed: boolean): string =>
   allowed && limit !== undefined ? `${text}, ${LIMITS[limit] ?? limit}` : text;
+
+const deniedBy = ({ team, custom }: RoleNames): string => (custom === null ? team : `${team} or ${custom}`);
 
 /** Returns the rule of a right as a sentence without a full stop. */
 export function ruleText(rule: RuleView, allowed: boolean, roles: RoleNames): string {
@@ -36,7 +40,7 @@ export function ruleText(rule: RuleView, allowed: boolean, roles: RoleNames): st
     case 'switch':
       return `The feature “${(rule.feature ?? '').replaceAll('_', ' ')}” is switched off for the organization`;
     case 'team-role':
-      return limited(allowed ? `Role ${roles.team}` : `Not part of the role ${roles.team}`, rule.limit, allowed);
+      return limited(allowed ? `Role ${roles.team}` : `Not part of the role ${deniedBy(roles)}`, rule.limit, allowed);
     case 'project-role': {
       const name = roles.project ?? '';
       return limited(allowed ? `Project role ${name}` : `Not part of the project role ${name}`, rule.limit, allowed);
@@ -45,6 +49,8 @@ export function ruleText(rule: RuleView, allowed: boolean, roles: RoleNames): st
       return `Given: “${rule.permission}” in the ${rule.level}`;
     case 'not-granted':
       return `“${rule.permission}” was not given in the ${rule.level}`;
+    case 'custom-role':
+      return `Custom team role ${rule.role}`;
     case 'role-box':
       return allowed
         ? `The project role has “${rule.permission}” ticked`

@@ -1,10 +1,10 @@
 import { inject } from 'inversify';
 import { Fault, notFound } from '#core/base/common/index.ts';
-import type { RequestContext } from '#core/api/server/index.ts';
+import type { CallerTeam, RequestContext } from '#core/api/server/index.ts';
 import { callerOf, People } from '#core/auth/server/index.ts';
 import type { RequestContexts } from '#core/kernel/server/index.ts';
-import { PluginGate, RequestContextsToken } from '#core/kernel/server/index.ts';
-import type { Action, ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
+import { membershipOf, PluginGate, RequestContextsToken } from '#core/kernel/server/index.ts';
+import type { Action, ProjectMembership } from '#core/permissions/common/index.ts';
 import {
   explain,
   folderActionNames,
@@ -50,6 +50,7 @@ export class RightsExplainer {
         email: member.email,
         name: `${member.firstName} ${member.lastName}`.trim() || member.email,
         role: member.role,
+        custom_role: member.customRole?.name ?? null,
       },
       project: projectId === undefined ? null : await this.#place(context, member, projectId, membership),
       rights: await this.#rights(theirs, membership, projectId),
@@ -61,8 +62,7 @@ export class RightsExplainer {
     membership: ProjectMembership | undefined,
     projectId: number | undefined,
   ): Promise<RightView[]> {
-    const { role, permissions, features, onProviderDomain } = theirs.team;
-    const inTeam = { role: role as TeamRole, permissions, features, onProviderDomain };
+    const inTeam = membershipOf(theirs.team);
     const actions = [
       ...new Set<Action>([
         ...teamActionNames,
@@ -118,7 +118,7 @@ export class RightsExplainer {
       requestId: context.requestId,
       credential: 'session',
       user: { ...callerOf(person), superAdmin: false },
-      team: { ...context.team, role: member.role, permissions: member.permissions },
+      team: teamAs(context.team, member),
       scope: {},
       address: context.address,
       log: context.log,
@@ -132,4 +132,9 @@ function areaOf(action: Action): string {
   const row = teamActionTable.find(each => (each.actions as readonly Action[]).includes(action));
   if (row !== undefined) return row.area;
   return folder.has(action) ? 'Items' : 'Project';
+}
+
+/** Returns the team as the member sees it. */
+function teamAs({ customRole: _, ...team }: CallerTeam, { role, permissions, customRole }: Member): CallerTeam {
+  return { ...team, role, permissions, ...(customRole === undefined ? {} : { customRole }) };
 }

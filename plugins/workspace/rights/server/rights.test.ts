@@ -61,6 +61,23 @@ eachDatabase(kind => {
     expect((await explain(admin.email, projectId)).body.project).toMatchObject({ through: 'team-admin' });
   });
 
+  it('should name the role that the team made', async () => {
+    const kim = await team.join('kim@alpha.test');
+    const role = await admin.request<{ id: number }>('POST', `/api/v1/team/${team.id}/roles`, {
+      body: { name: 'Lead', rights: ['create-projects'] },
+    });
+    await admin.request('PUT', `/api/v1/team/${team.id}/member/role`, {
+      body: { e_mail: kim.email, team_role_id: role.body.id },
+    });
+    const { body } = await explain(kim.email);
+    expect(body.person).toMatchObject({ role: 4, custom_role: 'Lead' });
+    const right = (action: string) => body.rights.find(each => each.action === action);
+    expect(right('CreateProject')).toMatchObject({ allowed: true, rule: { kind: 'custom-role', role: 'Lead' } });
+    expect(right('ManageGroups')).toMatchObject({ allowed: false, rule: { kind: 'team-role' } });
+    // Nobody else has what the role gives.
+    expect((await explain(ana.email)).body.rights.find(each => each.action === 'CreateProject')?.allowed).toBe(false);
+  });
+
   it('should name the switch that takes a right from everybody', async () => {
     await app.app.services.organizations.setFeature(team.organizationId, 'sdk', false);
     const { body } = await explain(admin.email);

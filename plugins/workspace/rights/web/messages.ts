@@ -13,6 +13,7 @@ export const messages = {
     nobody: 'Choose a person to see their rights.',
     nothingMatches: 'No action matches.',
     counts: (allowed: number, all: number) => `${allowed} of ${all} actions allowed`,
+    customRole: (name: string, role: string, custom: string) => `${name}: ${role} with the team role ${custom}`,
     role: (name: string, role: string) => `${name}: ${role}`,
     direct: (project: string, role: string) => `In ${project} as ${role}, shared directly.`,
     group: (project: string, role: string) => `In ${project} as ${role}, through a group.`,

@@ -1,4 +1,4 @@
-import { SignInWays } from '#core/auth/server/index.ts';
+import { addressIsManaged, Addresses, SignInWays } from '#core/auth/server/index.ts';
 import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
@@ -45,6 +45,12 @@ export default defineServerHalf(manifest, {
   activate({ get, implement, own }) {
     implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
+    own(
+      get(Addresses).addRule(async person => {
+        if ((await get(SignOnAccounts).isLinked(person.id)) || (await get(SignOn).requires(person.address, person)))
+          throw addressIsManaged('You sign in with single sign-on');
+      }),
+    );
     own(
       everyHour(
         () => get(UsedAssertions).trim(),

@@ -42,11 +42,11 @@ export class SignOnAccounts {
   async resolve(organizationId: number, claims: Claims): Promise<PersonRow> {
     const known = await this.#linked(organizationId, claims);
     if (known !== undefined) {
-      await this.#demandOwned(organizationId, known.email);
+      await this.#demandOwned(organizationId, known.address);
       return demandUsable(known);
     }
     const email = await this.demandOwnAddress(organizationId, claims);
-    const person = demandUsable((await this.people.byEmail(email)) ?? (await this.#create(email, claims)));
+    const person = demandUsable((await this.people.bySignIn(email)) ?? (await this.#create(email, claims)));
     await this.#link(organizationId, claims, person);
     if (person.unproven_in === null) return person;
     await this.people.handOver(person.id);
@@ -94,6 +94,14 @@ export class SignOnAccounts {
     if (gone.length === 0) throw notFound('The account');
   }
 
+  /** Returns whether somebody signs in at an identity provider. */
+  async isLinked(personId: number): Promise<boolean> {
+    const found = await this.#run('ask whether an account signs in at a provider', trx =>
+      trx.selectFrom('single_sign_on.identity').select('subject').where('person_id', '=', personId).executeTakeFirst(),
+    );
+    return found !== undefined;
+  }
+
   async #demandOwned(organizationId: number, email: string): Promise<void> {
     if (await this.domains.owns(organizationId, domainOf(email))) return;
     throw refused(`${email} is in no domain that this organization has proven. Its owner can add ${domainOf(email)}.`);
@@ -118,7 +126,7 @@ export class SignOnAccounts {
       return await this.people.create({ email, firstName, lastName });
     } catch (error) {
       // Two first sign-ins at once: the other one made the account.
-      const made = isFault(error) && error.code === 'NAME_EXISTS' ? await this.people.byEmail(email) : undefined;
+      const made = isFault(error) && error.code === 'NAME_EXISTS' ? await this.people.bySignIn(email) : undefined;
       if (made === undefined) throw error;
       return made;
     }
@@ -144,7 +152,7 @@ export class SignOnAccounts {
         .execute();
       if (links.length > 1)
         throw refused(
-          `${person.email} was somebody else at your identity provider before. Ask the owner of your organization to unlink the account.`,
+          `${person.address} was somebody else at your identity provider before. Ask the owner of your organization to unlink the account.`,
         );
     });
   }

@@ -18,12 +18,16 @@ export const teamMember = z.object({
   id: z.string(),
   member_id: z.int(),
   email: z.string(),
+  /** The address the person signs in with; `email` stays that with which the account was made. */
+  address: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   /** 4 Contributor, 7 Team Admin, 12 Team Owner, 15 Organization Owner. */
   user_role: z.int(),
   state: z.enum(['PENDING', 'CONFIRMED']),
   permissions: z.array(z.int()),
+  /** The role that the team made for this contributor. */
+  team_role: z.object({ id: z.int(), name: z.string() }).nullable(),
   createdAt: z.string(),
   /** Within five minutes; null for who has not been here yet. */
   last_active_at: z.string().nullable(),

@@ -2,5 +2,6 @@
 export const teamKeys = {
   all: ['teams'],
   memberColumns: ['teams', 'memberColumns'],
+  roles: (teamId: number) => ['teams', 'roles', teamId],
   members: (teamId: number) => ['teams', 'members', teamId],
 } as const;

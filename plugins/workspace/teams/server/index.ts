@@ -4,6 +4,7 @@ import manifest from '../manifest.ts';
 import { accessApi } from '../common/access-api.ts';
 import { teamsApi } from '../common/api.ts';
 import { teamCareApi } from '../common/team-care-api.ts';
+import { teamRolesApi } from '../common/team-roles-api.ts';
 import { teamUsersApi } from '../common/team-users-api.ts';
 import { accessHandlers } from './access-handlers.ts';
 import { AuditLog } from '#core/audit/server/index.ts';
@@ -18,6 +19,7 @@ import { teamCareHandlers } from './team-care-handlers.ts';
 import { PlanRequestMails } from './plan-request-mails.ts';
 import { TeamOwnership } from './team-ownership.ts';
 import { teamUsersHandlers } from './team-users.ts';
+import { teamRolesHandlers } from './team-roles-handlers.ts';
 import { teamsHandlers } from './teams-handlers.ts';
 
 export default defineServerHalf(manifest, {
@@ -73,6 +75,7 @@ export default defineServerHalf(manifest, {
       }),
     );
     implement(accessApi, accessHandlers(get(TeamsHooks)));
+    implement(teamRolesApi, teamRolesHandlers({ members: get(Members), membership, audit }));
     implement(teamUsersApi, teamUsersHandlers(get(TeamUsers)));
   },
 });

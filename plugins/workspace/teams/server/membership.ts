@@ -32,6 +32,7 @@ export class Membership {
    * shown to nobody.
    */
   async invite(context: RequestContext, emails: readonly string[], role: number, byMail: boolean): Promise<Invited> {
+    this.#demandAdminFor(context, role);
     const links = new Map<string, string>();
     const failed = new Map<string, string>();
     let lifetime = 0;
@@ -42,6 +43,8 @@ export class Membership {
         continue;
       }
       try {
+        if (context.team.role < teamRoles.teamAdmin)
+          this.#demandAdminFor(context, (await this.members.list(context, read.data))[0]?.role);
         const { token, days } = await this.members.invitations.invite(context, read.data, role, {
           byMail,
           alongside: () => this.audit.record(context, 'member.invited', { email: read.data, role }),
@@ -86,12 +89,22 @@ export class Membership {
 
   /** The same for the role somebody is invited to. */
   async changeInvitation(context: RequestContext, email: string, role: number): Promise<void> {
-    await this.#setRole(context, await this.#invited(context, email), role);
+    const member = await this.#invited(context, email);
+    this.#demandAdminFor(context, Math.max(role, member.role));
+    await this.#setRole(context, member, role);
   }
 
   /** Throws NOT_FOUND; FORBIDDEN for owners and oneself. */
   async changeRole(context: RequestContext, email: string, role: number): Promise<void> {
     await this.#setRole(context, await this.#byEmail(context, email), role);
+  }
+
+  /**
+   * Gives a member a role that the team made; they are a contributor with it. Throws NOT_FOUND, also for the role;
+   * FORBIDDEN for owners and oneself.
+   */
+  async assignRole(context: RequestContext, email: string, roleId: number): Promise<void> {
+    await this.#setRole(context, await this.#byEmail(context, email), teamRoles.contributor, roleId);
   }
 
   /**
@@ -147,6 +160,15 @@ export class Membership {
     return { removed, failed };
   }
 
+  /** Refuses who is no admin and would make one, or change the invitation of one. */
+  #demandAdminFor(context: RequestContext, role: number | undefined): void {
+    if (role !== undefined && role >= teamRoles.teamAdmin && context.team.role < teamRoles.teamAdmin)
+      throw new Fault('FORBIDDEN', 'Only a Team Admin can invite a Team Admin.', {
+        status: 403,
+        details: { action: 'ChangeTeamUserRole' },
+      });
+  }
+
   async #invited(context: RequestContext, email: string): Promise<Member> {
     const member = await this.#byEmail(context, email);
     if (!member.pending)
@@ -158,10 +180,19 @@ export class Membership {
     return member;
   }
 
-  async #setRole(context: RequestContext, member: Member, role: number): Promise<void> {
-    await this.members.setRole(context, member.id, role, async () => {
-      await this.hooks.roleChanged.promise(context, member, role);
-      await this.audit.record(context, 'member.roleChanged', { email: member.email, from: member.role, to: role });
+  async #setRole(
+    context: RequestContext,
+    member: Member,
+    role: number,
+    customRoleId: number | null = null,
+  ): Promise<void> {
+    await this.members.setRole(context, member.id, { role, customRoleId }, async (_, custom) => {
+      if (role !== member.role) await this.hooks.roleChanged.promise(context, member, role);
+      await this.audit.record(context, 'member.roleChanged', {
+        email: member.email,
+        from: member.customRole?.name ?? member.role,
+        to: custom?.name ?? role,
+      });
     });
   }
 

@@ -25,11 +25,13 @@ const view = (member: Member): TeamMember => ({
   id: member.email,
   member_id: member.id,
   email: member.email,
+  address: member.address,
   first_name: member.firstName,
   last_name: member.lastName,
   user_role: member.role,
   state: member.pending ? 'PENDING' : 'CONFIRMED',
   permissions: [...member.permissions],
+  team_role: member.customRole === undefined ? null : { id: member.customRole.id, name: member.customRole.name },
   createdAt: member.createdAt.toISOString(),
   last_active_at: member.lastActiveAt?.toISOString() ?? null,
 });

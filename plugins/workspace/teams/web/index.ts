@@ -21,6 +21,7 @@ export default defineWebHalf(manifest, {
     page('open', () => import('./pages/open-page.tsx'));
     page('details', () => import('./pages/details-page.tsx'));
     page('members', () => import('./pages/members-page.tsx'));
+    page('teamRoles', () => import('./pages/team-roles-page.tsx'));
     page('sdkToken', () => import('./pages/sdk-token-page.tsx'));
     command('invite', () => {
       get(NavigationToken).go(`/t/${get(TeamStore).state.team?.id}/setup/members`);

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Radio, ScrollArea, Stack, Text, Textarea } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
@@ -56,6 +56,7 @@ function InviteForm({
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [role, setRole] = useState<4 | 7>(teamRoles.contributor);
+  const admins = useCan('ChangeTeamUserRole');
   const { emails, invalid } = readInvitedEmails(text);
 
   const submit = async (): Promise<void> => {
@@ -90,7 +91,9 @@ function InviteForm({
       <Radio.Group label={messages.shared.role} value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
         <Stack gap="xs" mt={4}>
           <Radio value="4" label={messages.shared.contributor} description={messages.inviteDialog.worksInTheProjects} />
-          <Radio value="7" label={messages.shared.teamAdmin} description={messages.inviteDialog.seesEveryProject} />
+          {admins ? (
+            <Radio value="7" label={messages.shared.teamAdmin} description={messages.inviteDialog.seesEveryProject} />
+          ) : undefined}
         </Stack>
       </Radio.Group>
     </DialogForm>

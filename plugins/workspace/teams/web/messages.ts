@@ -17,6 +17,8 @@ export const messages = {
     cancelInvitation: 'Cancel invitation',
     removeFromTeam: 'Remove from team',
     name: 'Name',
+    description: 'Description',
+    save: 'Save',
   },
   copyLink: { copied: 'Copied' },
   detailsPage: {
@@ -24,8 +26,6 @@ export const messages = {
     createdTeamId: (date: string, id: number) => `Created ${date} · team id ${id}`,
     noTeamIsOpen: 'No team is open.',
     allSet: 'All set! Saved.',
-    description: 'Description',
-    save: 'Save',
     newTeam: 'New team',
   },
   invitationLink: {
@@ -74,6 +74,11 @@ export const messages = {
     clearAll: 'Clear all',
     titleIs: (title: string, value: string) => `${title} is ${value}`,
   },
+  memberList: {
+    granted: (right: string) => `${right}: granted`,
+    notGranted: (right: string) => `${right}: not granted`,
+    noneGranted: 'None granted',
+  },
   memberRights: { allRightsOfTheTeam: 'All rights of the team', none: 'None' },
   memberTable: {
     members: 'Members',
@@ -116,6 +121,43 @@ export const messages = {
     lastUsedLongDate: (longDate: string) => `Last used ${longDate}.`,
   },
   setupFrame: { teamSetup: 'Team setup' },
+  teamRolesPage: {
+    teamRoles: 'Team roles',
+    contributorsWithRights: 'A role adds rights in the team to those of a contributor.',
+    newRole: 'New role',
+    noRolesYet: 'No roles yet. A role gives contributors some of the rights of an admin.',
+    makeARole: 'Make a role',
+    rights: 'Rights',
+    members: 'Members',
+    none: 'None',
+    nobody: 'Nobody',
+    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+    edit: 'Edit',
+    delete: 'Delete',
+    nameIsSaved: (name: string) => `Role ${name} saved.`,
+    nameIsDeleted: (name: string) => `Role ${name} deleted.`,
+  },
+  teamRoleDialog: {
+    newRole: 'New role',
+    editRole: 'Edit role',
+    createRole: 'Create role',
+    nameIsTaken: 'This name already exists.',
+    giveItAName: 'Give it a name.',
+    everyTeamHasIt: 'Every team has a role of this name.',
+    rights: 'Rights',
+    besideThoseOfAContributor: 'In addition to those of a contributor',
+    changeHoldsAtOnce: (count: number) =>
+      count === 1
+        ? 'The change takes effect at once for the person who has this role.'
+        : `The change takes effect at once for the ${count} people who have this role.`,
+  },
+  deleteRoleDialog: {
+    deleteName: (name: string) => `Delete role ${name}`,
+    deleteRole: 'Delete role',
+    nobodyHasIt: 'Nobody has this role.',
+    peopleHaveIt: (count: number) => (count === 1 ? 'One person has this role.' : `${count} people have this role.`),
+    roleInstead: 'Role they get instead',
+  },
   useMemberActions: {
     memberNameIsTeamRole: (memberName: string, teamRoleLabels: string) => `${memberName} is ${teamRoleLabels} now.`,
     mailedANewLinkToEmail: (email: string) => `Mailed a new link to ${email}.`,

@@ -2,12 +2,15 @@ import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { teamsApi } from '../common/api.ts';
+import { teamRolesApi } from '../common/team-roles-api.ts';
 
 /** Calls of this plugin. */
 export class TeamsClient {
   readonly api: Client<typeof teamsApi>;
+  readonly roles: Client<typeof teamRolesApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(teamsApi, transport);
+    this.roles = client(teamRolesApi, transport);
   }
 }

@@ -94,6 +94,8 @@ export const NOTHING: Ids = {
   removal: [2_000_000_011],
   score: [2_000_000_011],
   secondScore: [2_000_000_011],
+  teamRole: [2_000_000_011],
+  secondTeamRole: [2_000_000_011],
   step: [2_000_000_011],
   secondItem: [2_000_000_011],
   secondGroup: [2_000_000_011],

@@ -40,6 +40,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   to_project_id: 'project',
   category_id: 'category',
   score_id: 'score',
+  team_role_id: 'teamRole',
   attribute_id: 'attribute',
   group_id: 'group',
   group_ids: 'group',

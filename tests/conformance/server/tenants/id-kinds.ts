@@ -40,6 +40,8 @@ export const ID_KINDS = [
   'removal',
   'score',
   'secondScore',
+  'teamRole',
+  'secondTeamRole',
   'step',
   'lastItem',
   'copy',

@@ -115,7 +115,7 @@ export async function invitation(app: TestApp, team: TestTeam, email: string): P
   return members.invitations.invite(context, email, 4);
 }
 
-/** Groups and skeleton templates: one of each to use, one to delete. */
+/** Groups, roles of the team and skeleton templates: one of each to use, one to delete. */
 export async function makeGroups(app: TestApp, owner: TestPerson, team_id: number, canary: string): Promise<Ids> {
   const group = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'groups.createGroup', { params: { team_id }, body: { name: `${canary} ${word}` } });
@@ -123,12 +123,18 @@ export async function makeGroups(app: TestApp, owner: TestPerson, team_id: numbe
     call<Row>(app, owner, 'skeletons.createTemplate', {
       body: { name: `${canary} ${word}`, data: { points: [{ x: 1, y: 1 }] } },
     });
+  const role = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'teams.createTeamRole', { params: { team_id }, body: { name: `${canary} ${word}` } });
+  const roles = [await role('team role'), await role('second team role')];
   const groups = [await group('group'), await group('second group')];
   const templates = [await template('template'), await template('second template')];
   return {
     ...(groups[0] === undefined || groups[1] === undefined
       ? {}
       : { teamGroup: [groups[0].id], secondTeamGroup: [groups[1].id] }),
+    ...(roles[0] === undefined || roles[1] === undefined
+      ? {}
+      : { teamRole: [roles[0].id], secondTeamRole: [roles[1].id] }),
     ...(templates[0] === undefined || templates[1] === undefined
       ? {}
       : { template: [templates[0].id], secondTemplate: [templates[1].id] }),

@@ -17,7 +17,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const calls = useService(MemberProjectsClient);
   const team = useTeam();
   const queries = useQueryClient();
-  const manages = useCan('InviteTeamUser');
+  const manages = useCan('ChangeTeamUserRole');
   const [removes, email] = [useCan('RemoveTeamUser'), useEmail()];
   const visible = removes || manages || email === member.email;
   const list = useQuery({

@@ -8,6 +8,7 @@ import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { User } from '../../common/api.ts';
 import { usernameProblem } from '../../common/username.ts';
 import { CloseAccount } from '../close-account.tsx';
+import { EmailField } from '../email-field.tsx';
 import { messages } from '../messages.ts';
 import { PictureField } from '../picture-field.tsx';
 import { ProfileClient } from '../profile-client.ts';
@@ -27,6 +28,7 @@ export default function ProfilePage(): JSX.Element {
       ) : (
         <Stack gap={28} pt="md" pb="xl">
           <PictureField user={me.data} onChanged={() => queries.invalidateQueries({ queryKey: QUERY })} />
+          <EmailField user={me.data} />
           <NameForm key={me.data.id} user={me.data} />
           <section>
             <Title order={2} mb="sm">
@@ -71,7 +73,6 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
   return (
     <form onSubmit={event => void save(event)}>
       <Stack gap="md" maw={420}>
-        <TextInput label={messages.profilePage.eMail} value={user.email} readOnly variant="filled" />
         <Group grow gap="sm">
           <TextInput
             label={messages.profilePage.firstName}

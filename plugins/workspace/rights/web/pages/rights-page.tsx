@@ -110,6 +110,7 @@ function Answer({ found }: { readonly found: MemberRights }): JSX.Element {
   const { person, project, rights } = found;
   const roles = {
     team: teamRoleLabels[person.role as TeamRole] ?? String(person.role),
+    custom: person.custom_role,
     project: project?.role_name ?? null,
   };
   const part = text.trim().toLowerCase();
@@ -120,7 +121,11 @@ function Answer({ found }: { readonly found: MemberRights }): JSX.Element {
   );
   return (
     <PageBody>
-      <Text fw={600}>{messages.page.role(person.name, roles.team)}</Text>
+      <Text fw={600}>
+        {roles.custom === null
+          ? messages.page.role(person.name, roles.team)
+          : messages.page.customRole(person.name, roles.team, roles.custom)}
+      </Text>
       {project === null ? undefined : (
         <Text c="var(--loupe-muted)">
           {THROUGH[project.through](project.name, project.role_name ?? '')} {project.paused ? messages.page.paused : ''}

@@ -17,6 +17,8 @@ export interface MemberColumn {
   readonly numeric?: boolean;
   /** Offers its values as filter. */
   readonly filter?: boolean;
+  /** Names of the rights that its value lists; the filter offers each as granted and not granted. */
+  readonly rights?: readonly string[];
   /** Shown only when somebody chooses it. */
   readonly hidden?: boolean;
   readonly value: (member: TeamMember) => MemberValue;

@@ -1,7 +1,7 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
-import { Panel, useCan, usePanels } from '#core/kernel/web/index.ts';
+import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, longDate } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -9,6 +9,7 @@ import { memberName } from './member-name.ts';
 import classes from './members.module.css';
 import { MemberRights } from './member-rights.tsx';
 import { RoleSelect } from './role-select.tsx';
+import { useInvitable } from './use-invitable.ts';
 import { stateLabel } from './use-member-columns.tsx';
 import { useRemovable } from './use-removable.ts';
 
@@ -53,7 +54,7 @@ function MemberFacts({
   onRemove,
 }: { readonly member: TeamMember } & Pick<MemberDrawerProps, 'onLink' | 'onRemove'>): JSX.Element {
   const panels = usePanels('team.member');
-  const invites = useCan('InviteTeamUser');
+  const invitable = useInvitable()(member);
   const pending = member.state === 'PENDING';
   const removable = useRemovable()(member);
   return (
@@ -61,8 +62,8 @@ function MemberFacts({
       <dl className={classes['facts']}>
         <dt>{messages.memberDrawer.eMail}</dt>
         <dd>
-          <Text truncate title={member.email}>
-            {member.email}
+          <Text truncate title={member.address}>
+            {member.address}
           </Text>
         </dd>
         <dt>{messages.shared.role}</dt>
@@ -80,9 +81,9 @@ function MemberFacts({
         <dt>{messages.shared.lastActive}</dt>
         <dd>{member.last_active_at === null ? messages.memberDrawer.notYet : longDate(member.last_active_at)}</dd>
       </dl>
-      {(pending && invites) || removable ? (
+      {invitable || removable ? (
         <Group gap="xs">
-          {pending && invites ? (
+          {invitable ? (
             <Button size="xs" variant="default" onClick={() => onLink(member)}>
               {messages.shared.inviteAgain}
             </Button>

@@ -7,11 +7,13 @@ const member = (email: string, name = '', role = 4): TeamMember => ({
   id: email,
   member_id: 1,
   email,
+  address: email,
   first_name: name,
   last_name: '',
   user_role: role,
   state: 'CONFIRMED',
   permissions: [],
+  team_role: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   last_active_at: null,
 });
@@ -37,6 +39,23 @@ describe('the members shown', () => {
   it('should have the wanted value, or none', () => {
     expect(emails(shownMembers(people, [skills], { ...all, values: { skills: 'trees' } }))).toEqual(['ana@x.org']);
     expect(emails(shownMembers(people, [skills], { ...all, values: { skills: NO_VALUE } }))).toEqual(['cy@x.org']);
+  });
+
+  it('should be found by rights that are granted, not granted, or none at all', () => {
+    const rights = { ...skills, rights: ['cars', 'trees'] };
+    const found = (wanted: string): readonly string[] =>
+      emails(shownMembers(people, [rights], { ...all, values: { skills: wanted } }));
+    expect(columnChoices([], rights)).toEqual([
+      'cars: granted',
+      'trees: granted',
+      'cars: not granted',
+      'trees: not granted',
+      'None granted',
+    ]);
+    expect(found('trees: granted')).toEqual(['ana@x.org']);
+    expect(found('trees: not granted')).toEqual(['cy@x.org', 'bo@x.org']);
+    expect(found('None granted')).toEqual(['cy@x.org']);
+    expect(found('gone: granted')).toHaveLength(3);
   });
 
   it('should be sorted by number, who has none last in both orders', () => {

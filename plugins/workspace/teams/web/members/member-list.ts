@@ -21,8 +21,26 @@ const entriesOf = (value: MemberValue): readonly string[] => {
   return entries.length === 0 ? [NO_VALUE] : entries;
 };
 
+/** Choice of a filter on granted rights, and what it asks of those of a member. */
+type GrantChoice = readonly [text: string, fits: (held: readonly string[]) => boolean];
+
+const grantChoices = (rights: readonly string[]): ReadonlyMap<string, GrantChoice[1]> =>
+  new Map<string, GrantChoice[1]>([
+    ...rights.map((right): GrantChoice => [messages.memberList.granted(right), held => held.includes(right)]),
+    ...rights.map((right): GrantChoice => [messages.memberList.notGranted(right), held => !held.includes(right)]),
+    [messages.memberList.noneGranted, held => held.length === 0],
+  ]);
+
+/** Returns whether a column of a member has the wanted value. */
+function fits(column: MemberColumn, member: TeamMember, wanted: string): boolean {
+  const entries = entriesOf(column.value(member));
+  if (column.rights === undefined) return entries.includes(wanted);
+  return grantChoices(column.rights).get(wanted)?.(entries.filter(each => each !== NO_VALUE)) ?? true;
+}
+
 /** The values that a column has among these members, in order; what is empty comes last. */
 export function columnChoices(members: readonly TeamMember[], column: MemberColumn): readonly string[] {
+  if (column.rights !== undefined) return [...grantChoices(column.rights).keys()];
   const found = new Set(members.flatMap(each => entriesOf(column.value(each))));
   const named = [...found]
     .filter(each => each !== NO_VALUE)
@@ -40,9 +58,9 @@ export function shownMembers(
   const byKey = new Map(columns.map(each => [each.key, each]));
   const found = members.filter(
     member =>
-      `${memberName(member)} ${member.email}`.toLowerCase().includes(wanted) &&
+      `${memberName(member)} ${member.address} ${member.email}`.toLowerCase().includes(wanted) &&
       Object.entries(values).every(
-        ([key, value]) => byKey.get(key) === undefined || entriesOf(byKey.get(key)!.value(member)).includes(value),
+        ([key, value]) => byKey.get(key) === undefined || fits(byKey.get(key)!, member, value),
       ),
   );
   const column = byKey.get(sort);

@@ -2,7 +2,7 @@ import { Checkbox, Menu, Text } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { JSX, KeyboardEvent } from 'react';
 import { useRef } from 'react';
-import { useCan, useEmail } from '#core/kernel/web/index.ts';
+import { useEmail } from '#core/kernel/web/index.ts';
 import { Icon, RowMenu, useRowFocus } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -11,6 +11,7 @@ import { memberText } from './member-column.ts';
 import { memberName } from './member-name.ts';
 import classes from './members.module.css';
 import type { MemberFilterState } from './use-member-filter.ts';
+import { useInvitable } from './use-invitable.ts';
 import { useRemovable } from './use-removable.ts';
 
 /** Height of a row in pixels, as in the style sheet. */
@@ -39,7 +40,7 @@ export function MemberTable({
   const scroller = useRef<HTMLDivElement>(null);
   const last = useRef(0);
   const email = useEmail();
-  const invites = useCan('InviteTeamUser');
+  const invitable = useInvitable();
   const removable = useRemovable();
   const rows = useVirtualizer({
     count: members.length,
@@ -159,9 +160,9 @@ export function MemberTable({
                       {name}
                       {member.email === email ? ' (you)' : ''}
                     </Text>
-                    {name === member.email ? undefined : (
-                      <Text size="xs" c="var(--loupe-muted)" truncate title={member.email}>
-                        {member.email}
+                    {name === member.address ? undefined : (
+                      <Text size="xs" c="var(--loupe-muted)" truncate title={member.address}>
+                        {member.address}
                       </Text>
                     )}
                   </div>
@@ -181,7 +182,7 @@ export function MemberTable({
                     <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>
                       {messages.memberTable.details}
                     </Menu.Item>
-                    {pending && invites ? (
+                    {invitable(member) ? (
                       <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>
                         {messages.shared.inviteAgain}
                       </Menu.Item>

@@ -13,6 +13,8 @@ import { memberName } from './member-name.ts';
 /** Actions on members; asks where it cannot be taken back, and shows errors. */
 export interface MemberActions {
   setRole(member: TeamMember, role: 4 | 7): Promise<void>;
+  /** Gives a role that the team made. */
+  assignRole(member: TeamMember, role: { readonly id: number; readonly name: string }): Promise<void>;
   /** Gives a contributor these rights beside the role, by id. */
   setPermissions(member: TeamMember, permissions: readonly number[]): Promise<void>;
   /** A new invitation, mailed where the installation can; the link before dies. Undefined when it could not be made. */
@@ -22,26 +24,25 @@ export interface MemberActions {
 }
 
 export function useMemberActions(): MemberActions {
-  const { api } = useService(TeamsClient);
+  const { api, roles } = useService(TeamsClient);
   const hooks = useService(TeamsWebHooks);
   const team = useTeam();
   const queries = useQueryClient();
   const params = { team_id: team.id };
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: teamKeys.all });
+  const given = async (member: TeamMember, role: string, call: Promise<unknown>): Promise<void> => {
+    await call.then(
+      () => toast(messages.useMemberActions.memberNameIsTeamRole(memberName(member), role), { tone: 'success' }),
+      toastError,
+    );
+    await refresh();
+  };
 
   return {
-    async setRole(member, role) {
-      await api
-        .changeMemberRole({ params, body: { e_mail: member.email, role } })
-        .then(
-          () =>
-            toast(messages.useMemberActions.memberNameIsTeamRole(memberName(member), teamRoleLabels[role]), {
-              tone: 'success',
-            }),
-          toastError,
-        );
-      await refresh();
-    },
+    setRole: (member, role) =>
+      given(member, teamRoleLabels[role], api.changeMemberRole({ params, body: { e_mail: member.email, role } })),
+    assignRole: (member, { id, name }) =>
+      given(member, name, roles.assignTeamRole({ params, body: { e_mail: member.email, team_role_id: id } })),
     async setPermissions(member, permissions) {
       await api
         .changeMemberPermissions({ params, body: { e_mail: member.email, permissions: [...permissions] } })

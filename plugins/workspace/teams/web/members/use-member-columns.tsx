@@ -2,18 +2,15 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import type { TeamRole } from '#core/permissions/common/index.ts';
-import { teamRoleLabels } from '#core/permissions/common/index.ts';
 import { longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';
 import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
 import { messages } from '../messages.ts';
 import type { MemberColumn } from './member-column.ts';
+import { roleLabel } from './member-role-label.ts';
 import { RoleSelect } from './role-select.tsx';
 
-export const roleLabel = (member: TeamMember): string =>
-  teamRoleLabels[member.user_role as TeamRole] ?? messages.shared.contributor;
 export const stateLabel = (member: TeamMember): string =>
   member.state === 'PENDING' ? messages.shared.invited : messages.useMemberColumns.active;
 

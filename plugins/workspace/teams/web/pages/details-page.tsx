@@ -58,7 +58,7 @@ export default function DetailsPage(): JSX.Element {
             }}
           />
           <Textarea
-            label={messages.detailsPage.description}
+            label={messages.shared.description}
             autosize
             minRows={2}
             maxRows={8}
@@ -75,7 +75,7 @@ export default function DetailsPage(): JSX.Element {
           <Group gap="xs">
             {edits ? (
               <Button type="submit" disabled={!dirty || name.trim() === ''}>
-                {messages.detailsPage.save}
+                {messages.shared.save}
               </Button>
             ) : undefined}
             {team.organization.owner_id === email ? (
