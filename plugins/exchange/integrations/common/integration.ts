@@ -82,7 +82,8 @@ export const integrationConfigs = {
   3: z.strictObject({
     account: z.string().regex(/^[a-z0-9]{3,24}$/, 'must have 3 to 24 lower-case letters and digits'),
     prefix,
-    endpoint: z
+    /** Address of the account outside of the public cloud. */
+    blob_endpoint: z
       .url({ protocol: /^https?$/ })
       .max(500)
       .optional(),
@@ -104,7 +105,7 @@ export const integrationSecrets = {
 } as const;
 
 /** Fields of `config` that say where the secret is sent and for whom: a change of one needs the secret again. */
-export const addressFields = ['endpoint', 'access_key_id', 'account', 'url', 'username'] as const;
+export const addressFields = ['endpoint', 'access_key_id', 'account', 'blob_endpoint', 'url', 'username'] as const;
 
 export type S3Secrets = z.output<typeof s3Secrets>;
 export type WebDavSecrets = z.output<(typeof integrationSecrets)[8]>;

@@ -69,6 +69,8 @@ export const messages = {
       'Address of the WebDAV folder, such as https://cloud.example.org/remote.php/dav/files/ana/photos.',
     storageAccount: 'Storage account',
     nameOfTheAccount: 'Name of the account, the part of its address before .blob.',
+    addressOfTheAccount:
+      'Address of the account, where it is not in the public cloud, such as https://photos.blob.core.chinacloudapi.cn.',
     accountKey: 'Account key',
     userName: 'User name',
     password: 'Password',

@@ -26,7 +26,7 @@ interface Changed {
 const driver = ({ container = 'photos', key = azurite.key, prefix = '', way = egress }: Changed = {}): AzureDriver =>
   new AzureDriver(
     container,
-    { account: azurite.account, prefix, endpoint: azurite.endpoint },
+    { account: azurite.account, prefix, blob_endpoint: azurite.endpoint },
     { account_key: key },
     way.agents(),
   );

@@ -176,7 +176,7 @@ export class AzureDriver implements StorageDriver {
 
   async #make(): Promise<ContainerClient> {
     const { ContainerClient: Client, newPipeline, StorageSharedKeyCredential } = await import('@azure/storage-blob');
-    const { account, endpoint = `https://${account}.blob.core.windows.net` } = this.config;
+    const { account, blob_endpoint: endpoint = `https://${account}.blob.core.windows.net` } = this.config;
     const pipeline = newPipeline(new StorageSharedKeyCredential(account, this.secrets.account_key), {
       retryOptions: { maxTries: 2, tryTimeoutInMs: 20_000, retryDelayInMs: 200 },
     });

@@ -123,7 +123,7 @@ export class WebDavDriver implements StorageDriver {
     return Promise.resolve(undefined);
   }
 
-  /** What lies directly in a folder, by name; undefined where there is no such folder. */
+  /** Returns the entries directly in a folder, by name; undefined where there is no such folder. */
   async #children(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[] | undefined> {
     const entries = await this.#properties(path, 1, signal);
     if (entries === undefined && path === '') throw failed(404);
@@ -133,7 +133,7 @@ export class WebDavDriver implements StorageDriver {
       .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   }
 
-  /** Entries that the server names for a place and, with depth 1, in it; undefined where nothing is. */
+  /** Returns the entries that the server names for a place and, with depth 1, in it; undefined where nothing is. */
   async #properties(path: string, depth: 0 | 1, signal?: AbortSignal): Promise<readonly StoredEntry[] | undefined> {
     const answer = await this.#request(path, {
       method: 'PROPFIND',
