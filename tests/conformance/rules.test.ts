@@ -82,7 +82,7 @@ describe('codes of the specification and the wire contract', () => {
     [
       'integrations',
       codes(integrationTypes),
-      { aws: 1, gcp: 2, azure: 3, custom: 4, databricks: 5, snowflake: 6, s3compatible: 7 },
+      { aws: 1, gcp: 2, azure: 3, custom: 4, databricks: 5, snowflake: 6, s3compatible: 7, webdav: 8 },
     ],
   ])('%s', (_, actual, expected) => {
     expect(actual).toEqual(expected);

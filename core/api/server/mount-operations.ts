@@ -24,6 +24,8 @@ export interface CallGuard {
    * with its outcome.
    */
   begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
+  /** Runs the work of an admitted call, under what holds for its caller. */
+  run?<T>(context: RequestContext, work: () => Promise<T>): Promise<T>;
 }
 
 /** A call whose input is checked and that has not been made. */
@@ -86,7 +88,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
         const context = contexts.get(request)!;
         if (types.has(request)) request.headers['content-type'] = types.get(request);
         const input = { ...heads.get(request)!, body: readBody(mounted, request) };
-        const work = async (): Promise<unknown> => {
+        const call = async (): Promise<unknown> => {
           await guard.admit(mounted, context, input);
           return mounted.handler(
             {
@@ -101,6 +103,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
             context,
           );
         };
+        const work = (): Promise<unknown> => (guard.run === undefined ? call() : guard.run(context, call));
         const ended = await guard.begin?.({ ...input, mounted, headers: request.headers }, context);
         let answer: unknown;
         try {

@@ -1,11 +1,12 @@
 import type { IsolationLevel, Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { DatabaseLog } from './database-log.ts';
 import { asDatabaseFault, isRetryable, NestedTransaction } from './database-faults.ts';
 import type { QuietMoments } from './quiet-moments.ts';
 import type { Opening } from './scoped-dialect.ts';
 import { openingWith } from './scoped-dialect.ts';
 import type { OpenTransaction, TransactionScope } from './transactions.ts';
-import { currentTransaction, describeScope, settle, within } from './transactions.ts';
+import { currentTransaction, describeScope, mayOnlyRead, settle, within } from './transactions.ts';
 
 /** Isolation and access of a transaction. PostgreSQL's default, read committed, when absent. */
 export interface TransactionOptions {
@@ -81,6 +82,7 @@ export class ScopedHandle<Tables> {
             failure: undefined,
           };
           opened.push(transaction);
+          if (mayOnlyRead()) await sql`set transaction read only`.execute(handle);
           const result = await within(transaction, () => work(handle as unknown as Kysely<Tables>));
           if (transaction.failure !== undefined) throw transaction.failure.error;
           for (let next = transaction.closing.shift(); next !== undefined; next = transaction.closing.shift())

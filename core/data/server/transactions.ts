@@ -20,6 +20,17 @@ export interface OpenTransaction {
 
 const storage = new AsyncLocalStorage<OpenTransaction | undefined>();
 
+/** True in a chain of calls whose transactions write nothing. */
+const reading = new AsyncLocalStorage<boolean>();
+
+/** Runs `work`; the database refuses writes of all transactions that begin in it (SQLSTATE 25006). */
+export function readingOnly<T>(work: () => T): T {
+  return reading.run(true, work);
+}
+
+/** Returns whether a transaction that begins now may write nothing. */
+export const mayOnlyRead = (): boolean => reading.getStore() === true;
+
 /** The open transaction of this asynchronous chain, if any. */
 export function currentTransaction(): OpenTransaction | undefined {
   const current = storage.getStore();
@@ -39,9 +50,9 @@ export function within<T>(transaction: OpenTransaction, work: () => Promise<T>):
   return storage.run(transaction, work);
 }
 
-/** Runs `work` as if no transaction were open, for work that outlives the caller's. */
+/** Runs `work` as if no transaction were open and writes were allowed, for work that outlives the caller's. */
 export function outside<T>(work: () => T): T {
-  return storage.run(undefined, work);
+  return storage.run(undefined, () => reading.run(false, work));
 }
 
 /**

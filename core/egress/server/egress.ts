@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { connect as connectSocket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Agent, buildConnector, fetch } from 'undici';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { EgressAllowance } from './egress-allowance.ts';
@@ -21,8 +22,8 @@ const SIZE = 100 * 1024 * 1024;
 export interface EgressRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent again after a redirect that keeps the method. */
-  readonly body?: string | Uint8Array;
+  /** Sent again after a redirect that keeps the method; a stream is not, so that such a redirect fails. */
+  readonly body?: string | Uint8Array | Readable;
   /** Bytes of the answer, unpacked; 100 MB when absent. More fails with EGRESS_TOO_LARGE. */
   readonly maxBytes?: number;
   /** Milliseconds until the last byte; 30 000 when absent. Longer fails with EGRESS_TIMEOUT. */
@@ -94,7 +95,7 @@ export class Egress {
     } = request as {
       method?: string;
       headers?: Readonly<Record<string, string>>;
-      body?: string | Uint8Array | undefined;
+      body?: string | Uint8Array | Readable | undefined;
     };
     const explain = (error: unknown): Error => faultOf(error, at.host, late, timeoutMs);
     for (let hop = 0; hop <= REDIRECTS; hop++) {
@@ -105,7 +106,7 @@ export class Egress {
         redirect: 'manual',
         dispatcher: this.#dispatcher,
         signal,
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body, duplex: 'half' as const }),
       }).catch((error: unknown) => {
         throw explain(error);
       });
@@ -121,6 +122,11 @@ export class Egress {
         );
       if (target.origin !== at.origin) headers = withoutProofs(headers);
       if (answer.status === 303 || (answer.status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
+      if (body instanceof Readable)
+        throw new Fault('EGRESS_FAILED', `${at.host} redirects to another address after the file was sent.`, {
+          status: 422,
+          details: { host: at.host },
+        });
       at = target;
     }
     throw new Fault('EGRESS_FAILED', `${first.host} redirects more than ${REDIRECTS} times.`, { status: 422 });

@@ -18,7 +18,7 @@ import { featureOn, missingScope, scopesAllow } from '#core/permissions/common/i
 import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RequestContexts } from './request-contexts.ts';
-import { demandViewing } from './viewing.ts';
+import { demandViewing, readOnly } from './viewing.ts';
 
 /** Identity of an Authorization header. */
 export interface Identity {
@@ -123,6 +123,7 @@ export function callGuard(services: GuardServices): CallGuard {
         await recorded(error, answer);
       };
     },
+    run: (context, work) => (context.viewer === undefined ? work() : readOnly(work)),
     async admit(mounted, context, input) {
       const projectId = projectOf(mounted, context, input);
       try {

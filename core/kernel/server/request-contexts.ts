@@ -107,10 +107,12 @@ export class RequestContexts {
         throw forbidden(action);
       },
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-        return database.tenant<Tables>(context.team.id).transaction(trx => {
-          began(context);
-          return facts.viewer === undefined ? work(trx) : readOnly(trx, work);
-        });
+        const run = (): Promise<T> =>
+          database.tenant<Tables>(context.team.id).transaction(trx => {
+            began(context);
+            return work(trx);
+          });
+        return facts.viewer === undefined ? run() : readOnly(run);
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {
         const trx = transactionOf<unknown>(context.team.id);

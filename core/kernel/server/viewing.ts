@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
+import { readingOnly } from '#core/data/server/index.ts';
 
 /** SQLSTATE of a statement that writes in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006';
@@ -29,13 +28,13 @@ export function demandViewing(mounted: MountedOperation): void {
 }
 
 /**
- * Runs work in the open transaction, which the database lets write nothing from then on.
+ * Runs the work of somebody who views as another person: its transactions, of a team or of the installation, are
+ * read-only in the database.
  * @throws Fault VIEW_ONLY (403) when the work writes
  */
-export async function readOnly<Tables, T>(trx: Kysely<Tables>, work: (trx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  await sql`set transaction read only`.execute(trx);
+export async function readOnly<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work(trx);
+    return await readingOnly(work);
   } catch (error) {
     throw isRefusedWrite(error) ? refusal() : error;
   }

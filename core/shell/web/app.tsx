@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { PluginScope, useService } from '#core/kernel/web/index.ts';
 import { MaintenanceBar, MaintenancePage, MaintenanceStore } from '#core/maintenance/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
-import { EmptyState, ErrorPanel, useOnlineAgain } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, ReadOnlyReason, useOnlineAgain } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
@@ -29,13 +29,16 @@ import classes from './shell.module.css';
 export function App({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
   const { maintenance } = workbench;
   const { shut } = useSnapshot(maintenance.state);
+  const { viewing } = useSnapshot(workbench.session.state);
   return (
     <>
       <div className={classes['app']} inert={shut}>
         <ViewingFrame session={workbench.session} />
         <MaintenanceBar maintenance={maintenance} />
         <div className={classes['body']}>
-          <Session workbench={workbench} routers={routers} />
+          <ReadOnlyReason value={viewing === undefined ? undefined : messages.viewingFrame.changesNothing}>
+            <Session workbench={workbench} routers={routers} />
+          </ReadOnlyReason>
         </div>
       </div>
       {shut ? <MaintenancePage maintenance={maintenance} covers={workbench.state.ready} /> : undefined}

@@ -4,6 +4,7 @@ export const messages = {
     label: 'Viewing as somebody else',
     viewingAs: (name: string) => `Viewing as ${name}.`,
     readOnly: (minutes: number) => `Read-only. Ends in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    changesNothing: 'You are viewing as somebody else, which changes nothing.',
     stop: 'Stop',
   },
   shared: {

@@ -1,8 +1,12 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { createContext, useContext, useId } from 'react';
 import type { FormEvent, JSX, ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { errorText } from './error-panel.tsx';
+
+/** The reason why nothing can be changed at present; undefined while changes are possible. */
+export const ReadOnlyReason = createContext<string | undefined>(undefined);
 
 interface DialogFormProps {
   /** Words of the button that does it. */
@@ -15,6 +19,8 @@ interface DialogFormProps {
   readonly onCancel?: () => void;
   /** Words of the other button, `Cancel` when absent. */
   readonly cancel?: string;
+  /** True for a form that changes nothing: it can be sent where nothing can be changed. */
+  readonly reads?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,12 +31,16 @@ export function DialogForm({
   onSubmit,
   onCancel,
   cancel = messages.shared.cancel,
+  reads = false,
   children,
 }: DialogFormProps): JSX.Element {
   const submitting = useMutation({ mutationFn: onSubmit });
+  const readOnlyReason = useContext(ReadOnlyReason);
+  const refusal = reads ? undefined : readOnlyReason;
+  const refusalId = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ready && !submitting.isPending) submitting.mutate();
+    if (ready && refusal === undefined && !submitting.isPending) submitting.mutate();
   };
 
   const clear = (): void => {
@@ -46,13 +56,23 @@ export function DialogForm({
             {errorText(submitting.error)}
           </Alert>
         )}
+        {refusal === undefined ? undefined : (
+          <Text id={refusalId} size="sm" c="var(--loupe-muted)">
+            {refusal}
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
           {onCancel === undefined ? undefined : (
             <Button variant="default" onClick={onCancel}>
               {cancel}
             </Button>
           )}
-          <Button type="submit" loading={submitting.isPending} disabled={!ready}>
+          <Button
+            type="submit"
+            loading={submitting.isPending}
+            disabled={!ready || refusal !== undefined}
+            {...(refusal === undefined ? {} : { 'aria-describedby': refusalId })}
+          >
             {action}
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 export { ColumnChooser } from './column-chooser.tsx';
 export { confirm, ConfirmHost } from './dialogs.tsx';
 export type { Confirmation } from './dialogs.tsx';
-export { DialogForm } from './dialog-form.tsx';
+export { DialogForm, ReadOnlyReason } from './dialog-form.tsx';
 export { downloadFile, downloadJson } from './download-file.ts';
 export { FromFirstOpening, Modal } from './first-opening.tsx';
 export { EmptyState } from './empty-state.tsx';

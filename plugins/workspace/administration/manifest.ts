@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Administration',
   description: 'Organizations of this installation, the plugins and features that each of them has.',
   locked: true,
+  optional: ['profile'],
   routes: {
     organizations: {
       path: '/admin/organizations',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessPolicy, corsRules } from './bucket-access.ts';
+import { accessPolicy, azureCorsCommand, corsRules, googleCorsRules } from './bucket-access.ts';
 
 interface Statement {
   readonly Sid: string;
@@ -60,4 +60,13 @@ it('should let pages of the one origin read files, also in part', () => {
       ExposeHeaders: expect.arrayContaining(['Content-Range']) as unknown,
     },
   ]);
+});
+
+it('should have the rules of Google and Azure in the form that their own tools take', () => {
+  expect(JSON.parse(googleCorsRules('https://loupe.example.org'))).toMatchObject([
+    { origin: ['https://loupe.example.org'], method: ['GET', 'HEAD'], maxAgeSeconds: 3600 },
+  ]);
+  expect(azureCorsCommand('photosnorth', 'https://loupe.example.org').replaceAll(/\s*\\\n\s*/g, ' ')).toBe(
+    "az storage cors add --services b --account-name photosnorth --origins https://loupe.example.org --methods GET HEAD --allowed-headers '*' --exposed-headers 'Accept-Ranges,Content-Length,Content-Range,ETag' --max-age 3600",
+  );
 });

@@ -60,3 +60,22 @@ export const corsRules = (origin: string): string =>
       MaxAgeSeconds: 3600,
     },
   ]);
+
+/** The CORS rules of a bucket at Google, as the JSON file that `gcloud` reads. */
+export const googleCorsRules = (origin: string): string =>
+  shown([
+    {
+      origin: [origin],
+      method: ['GET', 'HEAD'],
+      responseHeader: ['Accept-Ranges', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag', 'Range'],
+      maxAgeSeconds: 3600,
+    },
+  ]);
+
+/** The command that sets the CORS rules of a storage account at Azure. */
+export const azureCorsCommand = (account: string, origin: string): string =>
+  [
+    `az storage cors add --services b --account-name ${account}`,
+    `--origins ${origin} --methods GET HEAD --allowed-headers '*'`,
+    "--exposed-headers 'Accept-Ranges,Content-Length,Content-Range,ETag' --max-age 3600",
+  ].join(' \\\n  ');

@@ -1,13 +1,22 @@
 import { z } from '#core/api/common/index.ts';
 
-/** Kinds of storage by their number on the wire; 7 is ours. */
+/** Kinds of storage by their number on the wire; 7 and 8 are ours. `root` is the kind of place that they name. */
 export const integrationTypes = [
-  { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', available: true },
+  { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', root: 'bucket', available: true },
   {
     value: 7,
     name: 's3compatible',
     title: 'S3-compatible storage',
     about: 'MinIO, Ceph and others, by their address',
+    root: 'bucket',
+    available: true,
+  },
+  {
+    value: 8,
+    name: 'webdav',
+    title: 'WebDAV',
+    about: 'Nextcloud, ownCloud and others, by their address',
+    root: undefined,
     available: true,
   },
   {
@@ -15,14 +24,35 @@ export const integrationTypes = [
     name: 'custom',
     title: 'Custom storage',
     about: 'A folder of this server, or addresses alone',
+    root: undefined,
     available: true,
   },
-  { value: 2, name: 'gcp', title: 'Google Cloud Storage', about: 'A bucket at Google', available: false },
-  { value: 3, name: 'azure', title: 'Azure Blob Storage', about: 'A container at Microsoft', available: false },
-  { value: 5, name: 'databricks', title: 'Databricks', about: 'Tables of a workspace', available: false },
-  { value: 6, name: 'snowflake', title: 'Snowflake', about: 'Tables of an account', available: false },
+  {
+    value: 2,
+    name: 'gcp',
+    title: 'Google Cloud Storage',
+    about: 'A bucket at Google, by an HMAC key',
+    root: 'bucket',
+    available: true,
+  },
+  {
+    value: 3,
+    name: 'azure',
+    title: 'Azure Blob Storage',
+    about: 'A container at Microsoft',
+    root: 'container',
+    available: true,
+  },
+  {
+    value: 5,
+    name: 'databricks',
+    title: 'Databricks',
+    about: 'Tables of a workspace',
+    root: undefined,
+    available: false,
+  },
+  { value: 6, name: 'snowflake', title: 'Snowflake', about: 'Tables of an account', root: undefined, available: false },
 ] as const;
-
 export type IntegrationType = (typeof integrationTypes)[number]['value'];
 
 /** Number or word on the wire; undefined for an unknown one. */
@@ -47,14 +77,44 @@ export const integrationConfigs = {
     endpoint: z.url({ protocol: /^https?$/ }).max(500),
     force_path_style: z.boolean().default(true),
   }),
+  /** By an HMAC key, at the interface that Google has for clients of S3. */
+  2: z.strictObject({ prefix, access_key_id: text(200) }),
+  3: z.strictObject({
+    account: z.string().regex(/^[a-z0-9]{3,24}$/, 'must have 3 to 24 lower-case letters and digits'),
+    prefix,
+    /** Address of the account outside of the public cloud. */
+    blob_endpoint: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .optional(),
+  }),
+  8: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(1000), username: text(200) }),
   /** Without a folder, items that name the integration keep addresses only. */
   4: z.strictObject({ folder: text(1000).optional() }),
 } as const;
 
-/** The part that is never shown again. */
-export const integrationSecrets = z.strictObject({ secret_access_key: text(500) });
-export type IntegrationSecrets = z.output<typeof integrationSecrets>;
+const s3Secrets = z.strictObject({ secret_access_key: text(500) });
 
+/** The part of each kind that is never shown again; custom storage has none. */
+export const integrationSecrets = {
+  1: s3Secrets,
+  7: s3Secrets,
+  2: s3Secrets,
+  3: z.strictObject({ account_key: z.base64('must be an access key of the account, in base64').min(1).max(500) }),
+  8: z.strictObject({ password: text(500) }),
+} as const;
+
+/** Fields of `config` that say where the secret is sent and for whom: a change of one needs the secret again. */
+export const addressFields = ['endpoint', 'access_key_id', 'account', 'blob_endpoint', 'url', 'username'] as const;
+
+export type S3Secrets = z.output<typeof s3Secrets>;
+export type WebDavSecrets = z.output<(typeof integrationSecrets)[8]>;
+export type AzureSecrets = z.output<(typeof integrationSecrets)[3]>;
+export type IntegrationSecrets = S3Secrets | AzureSecrets | WebDavSecrets;
+export type AzureConfig = z.output<(typeof integrationConfigs)[3]>;
+export type WebDavConfig = z.output<(typeof integrationConfigs)[8]>;
+
+export type GoogleConfig = z.output<(typeof integrationConfigs)[2]>;
 export type S3Config = z.output<(typeof integrationConfigs)[1]> & {
   readonly endpoint?: string;
   readonly force_path_style?: boolean;

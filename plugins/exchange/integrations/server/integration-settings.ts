@@ -6,6 +6,7 @@ import {
   integrationNameProblem,
   integrationSecrets,
   integrationTypeOf,
+  integrationTypes,
 } from '../common/integration.ts';
 
 /** An integration as a caller writes it. */
@@ -31,7 +32,10 @@ export function availableType(given: number | string): number {
   if (!type.available)
     throw new Fault(
       'TYPE_NOT_AVAILABLE',
-      `${type.title} integrations are not available. Use aws, s3compatible or custom.`,
+      `${type.title} integrations are not available. Use one of ${integrationTypes
+        .filter(each => each.available)
+        .map(each => each.name)
+        .join(', ')}.`,
       { status: 422, details: { type: type.value } },
     );
   return type.value;
@@ -59,15 +63,35 @@ export function checkedSettings(type: number, draft: IntegrationDraft, hasSecret
     if (draft.secrets !== undefined && draft.secrets !== null) throw invalidField('secrets', 'custom storage has none');
     return { root: String(config['folder'] ?? ''), config, secrets: undefined };
   }
-  const root = (draft.root ?? '').trim();
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(root)) throw invalidField('root', 'must be the name of a bucket');
   const given = draft.secrets ?? undefined;
-  if (given === undefined && !hasSecrets) throw invalidField('secrets', 'must hold secret_access_key');
+  const schema = integrationSecrets[type as keyof typeof integrationSecrets];
+  if (given === undefined && !hasSecrets)
+    throw invalidField('secrets', `must hold ${Object.keys(schema.shape).join(', ')}`);
   return {
-    root,
+    root: rootOf(type, draft.root ?? '', config),
     config,
-    secrets: given === undefined ? undefined : (parsed('secrets', integrationSecrets, given) as IntegrationSecrets),
+    secrets: given === undefined ? undefined : (parsed('secrets', schema, given) as IntegrationSecrets),
   };
+}
+
+/** Returns the bucket or container, or the folder at a WebDAV address, which its host is not part of. */
+function rootOf(type: number, given: string, config: Readonly<Record<string, unknown>>): string {
+  if (type === 8) return plainPath(new URL(String(config['url'])));
+  const root = given.trim();
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(root))
+    throw invalidField('root', `must be the name of a ${integrationTypeOf(type)?.root}`);
+  return root;
+}
+
+/** Returns the path of an address as people read it. @throws Fault INVALID_FIELD for one that is not to be read. */
+function plainPath(url: URL): string {
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw invalidField('config.url', 'must be an address alone. Enter name and password in their own fields');
+  try {
+    return decodeURIComponent(url.pathname);
+  } catch {
+    throw invalidField('config.url', 'has a % that begins no escaped character');
+  }
 }
 
 /** Parses a value. Errors name the field only, because the value may be a secret in the wrong place. */

@@ -33,7 +33,10 @@ export function integrationRules(): Record<string, { title: string; config: unkn
         {
           title: type.title,
           config: z.toJSONSchema(config, { io: 'input' }),
-          secrets: value === '4' ? null : z.toJSONSchema(integrationSecrets, { io: 'input' }),
+          secrets:
+            value === '4'
+              ? null
+              : z.toJSONSchema(integrationSecrets[Number(value) as keyof typeof integrationSecrets], { io: 'input' }),
         },
       ];
     }),

@@ -38,6 +38,29 @@ eachDatabase(kind => {
       { source: 7, type: 7 },
     ]);
   });
+  it('should connect a WebDAV folder, refuse an address with a name in it, and ask for the password at a new address', async () => {
+    const body = {
+      name: 'Cloud',
+      type: 'webdav',
+      config: { url: 'https://cloud.example.org/dav/my%20photos', username: 'ana' },
+      secrets: { password: 'hunter2' },
+    };
+    const refused = await team.owner.request('POST', '/integrations', {
+      body: { ...body, config: { ...body.config, url: 'https://ana:hunter2@cloud.example.org/' } },
+    });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining('config.url') as string } });
+    const made = await team.owner.request<{ id: number }>('POST', '/integrations', { body });
+    expect(made).toMatchObject({ status: 201, body: { type: 8, root: '/dav/my photos', has_secret: true } });
+    const path = `/integrations/${made.body.id}`;
+    for (const config of [{ url: 'https://elsewhere.example.org/' }, { username: 'eve' }])
+      expect((await team.owner.request('PUT', path, { body: { config } })).status).toBe(400);
+    expect((await team.owner.request('PUT', path, { body: { name: 'Cloud 2' } })).status).toBe(200);
+    const script = await scriptClient(app, team);
+    expect((await script.call<Listed>('main', 'GET', '/integrations')).body.integrations).toContainEqual(
+      expect.objectContaining({ source: 4, type: 8 }),
+    );
+    expect((await team.owner.request('DELETE', path)).status).toBe(200);
+  });
   it('should show those who may only use integrations the names and buckets, and no keys, addresses and folders', async () => {
     const ana = await team.join('ana@north.test');
     const params = {

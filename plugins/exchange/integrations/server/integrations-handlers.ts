@@ -40,7 +40,7 @@ export function integrationsHandlers({
       // The public client knows sources 1 to 6 and fails on others.
       return {
         integrations: all.map(each =>
-          context.credential === 'sdk' && each.source === 7 ? { ...each, source: 1 } : each,
+          context.credential === 'sdk' && each.source > 6 ? { ...each, source: each.source === 7 ? 1 : 4 } : each,
         ),
       };
     },

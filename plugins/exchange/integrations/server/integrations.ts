@@ -6,16 +6,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, SecretBox } from '#core/data/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import { IntegrationFoldersToken } from '#core/kernel/server/index.ts';
-import type {
-  FolderConfig,
-  Integration,
-  IntegrationCheck,
-  IntegrationSecrets,
-  S3Config,
-} from '../common/integration.ts';
-import { integrationNameProblem, integrationTypeOf, mostIntegrations } from '../common/integration.ts';
-import { FolderDriver } from './drivers/folder-driver.ts';
-import { S3Driver } from './drivers/s3-driver.ts';
+import type { Integration, IntegrationCheck, IntegrationSecrets } from '../common/integration.ts';
+import { addressFields, integrationNameProblem, integrationTypeOf, mostIntegrations } from '../common/integration.ts';
+import { openDriver } from './drivers/open-driver.ts';
 import type { StorageDriver } from './drivers/storage-driver.ts';
 import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
 import { IntegrationAccess } from './integration-access.ts';
@@ -111,7 +104,7 @@ export class Integrations {
       { root: draft.root ?? before.root, config: { ...before.config, ...draft.config }, secrets: draft.secrets },
       before.secrets !== null,
     );
-    const moved = (['endpoint', 'access_key_id'] as const).find(each => config[each] !== before.config[each]);
+    const moved = addressFields.find(each => config[each] !== before.config[each]);
     if (moved !== undefined && secrets === undefined)
       throw invalidField('secrets', `is needed again when ${moved} changes`);
     const name = draft.name === undefined ? before.name : checkedName(draft.name);
@@ -195,12 +188,11 @@ export class Integrations {
 
   /** Reads the storage; undefined for custom storage without a folder. */
   driver(row: IntegrationRow): StorageDriver | undefined {
-    if (row.type === 4) {
-      const { folder } = row.config as FolderConfig;
-      return folder === undefined ? undefined : new FolderDriver(folder, this.folders);
-    }
-    const secrets = JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.team_id))) as IntegrationSecrets;
-    return new S3Driver(row.root, row.config as unknown as S3Config, secrets, this.egress.agents());
+    return openDriver(row, {
+      secrets: () => JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.team_id))) as unknown,
+      folders: this.folders,
+      egress: this.egress,
+    });
   }
 
   #seal(context: RequestContext, secrets: IntegrationSecrets | undefined): string | null {

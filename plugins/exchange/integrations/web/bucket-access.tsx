@@ -1,34 +1,73 @@
 import { Accordion, Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import type { BucketPart } from '../common/bucket-access.ts';
-import { accessPolicy, corsRules } from '../common/bucket-access.ts';
+import { accessPolicy, azureCorsCommand, corsRules, googleCorsRules } from '../common/bucket-access.ts';
 import { messages } from './messages.ts';
 
-/**
- * Shows the settings that the owner of the bucket must make, for the bucket, the prefix and the address of this page.
- */
-export function BucketAccess({ bucket, prefix, region }: BucketPart): JSX.Element {
-  const named = bucket.trim() === '' ? 'BUCKET' : bucket.trim();
-  return (
+interface BucketAccessProps extends BucketPart {
+  /** Name of the provider. */
+  readonly type: string;
+  readonly account: string;
+}
+
+/** Shows the settings that the owner of the storage must make, for the values of the form and the address of this page. */
+export function BucketAccess(props: BucketAccessProps): JSX.Element | undefined {
+  const sections = sectionsOf(props);
+  return sections.length === 0 ? undefined : (
     <Accordion variant="contained" multiple>
-      <Accordion.Item value="policy">
-        <Accordion.Control>{messages.bucketAccess.policyForTheAccessKey}</Accordion.Control>
-        <Accordion.Panel>
-          <Rules text={accessPolicy({ bucket: named, prefix: prefix.trim(), region: region.trim() })} name="policy">
-            {messages.bucketAccess.attachItToTheUser(prefix.trim(), '')}
-          </Rules>
-        </Accordion.Panel>
-      </Accordion.Item>
-      <Accordion.Item value="cors">
-        <Accordion.Control>{messages.bucketAccess.corsRulesOfTheBucket}</Accordion.Control>
-        <Accordion.Panel>
-          <Rules text={corsRules(window.location.origin)} name={messages.bucketAccess.corsRules}>
-            {messages.bucketAccess.setThemOnTheBucket(window.location.origin)}
-          </Rules>
-        </Accordion.Panel>
-      </Accordion.Item>
+      {sections.map(({ title, name, about, text }) => (
+        <Accordion.Item key={name} value={name}>
+          <Accordion.Control>{title}</Accordion.Control>
+          <Accordion.Panel>
+            <Rules text={text} name={name}>
+              {about}
+            </Rules>
+          </Accordion.Panel>
+        </Accordion.Item>
+      ))}
     </Accordion>
   );
+}
+
+interface Section {
+  readonly title: string;
+  readonly name: string;
+  readonly about: string;
+  readonly text: string;
+}
+
+function sectionsOf({ type, bucket, prefix, region, account }: BucketAccessProps): readonly Section[] {
+  const named = bucket.trim() === '' ? 'BUCKET' : bucket.trim();
+  const { origin } = window.location;
+  const cors = { title: messages.bucketAccess.corsRulesOfTheBucket, name: messages.bucketAccess.corsRules };
+  switch (type) {
+    case 'aws':
+    case 's3compatible':
+      return [
+        {
+          title: messages.bucketAccess.policyForTheAccessKey,
+          name: 'policy',
+          about: messages.bucketAccess.attachItToTheUser(prefix.trim(), ''),
+          text: accessPolicy({ bucket: named, prefix: prefix.trim(), region: region.trim() }),
+        },
+        { ...cors, about: messages.bucketAccess.setThemOnTheBucket(origin), text: corsRules(origin) },
+      ];
+    case 'gcp':
+      return [
+        { ...cors, about: messages.bucketAccess.saveThemAsCorsJson(named, origin), text: googleCorsRules(origin) },
+      ];
+    case 'azure':
+      return [
+        {
+          title: messages.bucketAccess.corsRulesOfTheAccount,
+          name: messages.bucketAccess.corsRules,
+          about: messages.bucketAccess.runTheCommand(origin),
+          text: azureCorsCommand(account.trim() === '' ? 'ACCOUNT' : account.trim(), origin),
+        },
+      ];
+    default:
+      return [];
+  }
 }
 
 function Rules({

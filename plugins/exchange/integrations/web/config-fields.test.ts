@@ -14,7 +14,13 @@ describe('fields of an integration', () => {
       ['force_path_style', 'switch', false],
     ]);
     expect(fields.find(each => each.key === 'region')?.initial).toBe('us-east-1');
-    for (const schema of [integrationConfigs[1], integrationConfigs[4], integrationConfigs[7], integrationSecrets])
+    for (const schema of [
+      integrationConfigs[1],
+      integrationConfigs[4],
+      integrationConfigs[7],
+      integrationConfigs[8],
+      ...Object.values(integrationSecrets),
+    ])
       for (const each of configFields(z.toJSONSchema(schema, { io: 'input' }))) expect(each.label).toMatch(/^[A-Z]/);
   });
 

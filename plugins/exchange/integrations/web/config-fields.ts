@@ -20,6 +20,12 @@ const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> 
   secret_access_key: [messages.configFields.secretAccessKey],
   endpoint: [messages.configFields.endpoint, messages.configFields.addressOfTheStoreSuch],
   force_path_style: [messages.configFields.bucketIsInThePath],
+  account: [messages.configFields.storageAccount, messages.configFields.nameOfTheAccount],
+  blob_endpoint: [messages.configFields.endpoint, messages.configFields.addressOfTheAccount],
+  account_key: [messages.configFields.accountKey],
+  url: [messages.configFields.address, messages.configFields.addressOfTheWebDavFolder],
+  username: [messages.configFields.userName],
+  password: [messages.configFields.password, messages.configFields.appPassword],
   folder: [messages.configFields.folderOnTheServer, messages.configFields.folderThatTheOperatorOpened],
 };
 

@@ -49,7 +49,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
   const [type, setType] = useState<string>(
     integrationTypes.find(each => each.value === integration?.type)?.name ?? 'aws',
   );
-  const [bucket, setBucket] = useState(integration?.type === 4 ? '' : (integration?.root ?? ''));
+  const [bucket, setBucket] = useState(integration?.root ?? '');
   const [values, setValues] = useState<Readonly<Record<string, string | boolean>>>({
     ...(integration?.config as Record<string, string | boolean> | undefined),
   });
@@ -68,7 +68,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
   const rule = rules.data[type];
   const config = configFields(rule?.config);
   const hidden = configFields(rule?.secrets);
-  const hasBucket = type !== 'custom';
+  const root = integrationTypes.find(each => each.name === type)?.root;
   const nameProblem =
     asked !== name.trim() || asked === ''
       ? undefined
@@ -83,7 +83,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
     const body = {
       name: name.trim(),
       config: configValues(config, values),
-      ...(hasBucket ? { root: bucket.trim() } : {}),
+      ...(root === undefined ? {} : { root: bucket.trim() }),
       ...(Object.keys(given).length === 0 ? {} : { secrets: given }),
     };
     onSaved(
@@ -96,7 +96,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
   return (
     <DialogForm
       action={integration === undefined ? messages.integrationDialog.create : messages.integrationDialog.save}
-      ready={name.trim() !== '' && nameProblem === undefined && filled && (!hasBucket || bucket.trim() !== '')}
+      ready={name.trim() !== '' && nameProblem === undefined && filled && (root === undefined || bucket.trim() !== '')}
       onSubmit={submit}
       onCancel={onClose}
     >
@@ -126,15 +126,15 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
           value={integrationTypes.find(each => each.value === integration.type)?.title ?? ''}
         />
       )}
-      {hasBucket ? (
+      {root === undefined ? undefined : (
         <TextInput
-          label={messages.integrationDialog.bucket}
+          label={root === 'bucket' ? messages.integrationDialog.bucket : messages.integrationDialog.container}
           required
           maxLength={255}
           value={bucket}
           onChange={event => setBucket(event.currentTarget.value)}
         />
-      ) : undefined}
+      )}
       {config.map(each => (
         <Field
           key={`${type} ${each.key}`}
@@ -151,20 +151,25 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
           autoComplete="new-password"
           maxLength={each.most}
           value={secrets[each.key] ?? ''}
-          description={
+          description={[
+            ...(each.hint === undefined ? [] : [each.hint]),
             integration === undefined
               ? messages.integrationDialog.itIsKeptSealed
-              : messages.integrationDialog.leaveItEmptyToKeep
-          }
+              : messages.integrationDialog.leaveItEmptyToKeep,
+          ].join(' ')}
           onChange={event => {
             const { value } = event.currentTarget;
             setSecrets(before => ({ ...before, [each.key]: value }));
           }}
         />
       ))}
-      {hasBucket ? (
-        <BucketAccess bucket={bucket} prefix={String(values['prefix'] ?? '')} region={String(values['region'] ?? '')} />
-      ) : undefined}
+      <BucketAccess
+        type={type}
+        bucket={bucket}
+        prefix={String(values['prefix'] ?? '')}
+        region={String(values['region'] ?? '')}
+        account={String(values['account'] ?? '')}
+      />
     </DialogForm>
   );
 }

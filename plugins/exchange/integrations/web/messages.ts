@@ -30,6 +30,11 @@ export const messages = {
     corsRules: 'CORS rules',
     setThemOnTheBucket: (origin: string) =>
       `Set them on the bucket, so that the editor, which runs at ${origin}, may load its files.`,
+    saveThemAsCorsJson: (bucket: string, origin: string) =>
+      `Save them as cors.json and run gcloud storage buckets update gs://${bucket} --cors-file=cors.json, so that the editor, which runs at ${origin}, may load its files. The service account of the HMAC key needs the role Storage Object Viewer, and Storage Object Creator for exports.`,
+    corsRulesOfTheAccount: 'CORS rules of the account',
+    runTheCommand: (origin: string) =>
+      `Run the command, so that the editor, which runs at ${origin}, may load the files of the account.`,
     copied: 'Copied',
     copy: 'Copy',
     theName: (name: string) => `The ${name}`,
@@ -59,6 +64,17 @@ export const messages = {
     region: 'Region',
     prefix: 'Prefix',
     endpoint: 'Endpoint',
+    address: 'Address',
+    addressOfTheWebDavFolder:
+      'Address of the WebDAV folder, such as https://cloud.example.org/remote.php/dav/files/ana/photos.',
+    storageAccount: 'Storage account',
+    nameOfTheAccount: 'Name of the account, the part of its address before .blob.',
+    addressOfTheAccount:
+      'Address of the account, where it is not in the public cloud, such as https://photos.blob.core.chinacloudapi.cn.',
+    accountKey: 'Account key',
+    userName: 'User name',
+    password: 'Password',
+    appPassword: 'An app password, where the server has them.',
     addressOfTheStoreSuch: 'Address of the store, such as https://s3.example.org.',
   },
   integrationDialog: {
@@ -67,8 +83,9 @@ export const messages = {
     create: 'Create',
     save: 'Save',
     bucket: 'Bucket',
+    container: 'Container',
     itIsKeptSealed: 'It is kept sealed and not shown again.',
-    leaveItEmptyToKeep: 'Leave it empty to keep the present one. A new endpoint or access key needs it again.',
+    leaveItEmptyToKeep: 'Leave it empty to keep the present one. A new address, account or key needs it again.',
   },
   integrationsPage: {
     notChecked: 'Not checked',
@@ -91,7 +108,7 @@ export const messages = {
     browse: 'Browse',
     edit: 'Edit',
     noStorageIsConnectedYet:
-      'No storage is connected yet. Connect a bucket of AWS S3 or of an S3-compatible store, or a folder of this server; its files become items without being copied.',
+      'No storage is connected yet. Connect a bucket, a WebDAV folder or a folder of this server; its files become items without being copied.',
     nameIsSaved: (name: string) => `${name} is saved.`,
     withoutItemsStayTheirFiles: (items: number, names: string, projects: number, rest: number) =>
       `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects > 8 ? ` and ${rest} more projects` : ''}.`,

@@ -4,19 +4,35 @@ import { defineApi, success } from '#core/api/common/index.ts';
 import type { Session } from '#core/auth/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
-import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { DatabaseToken, defineServerHalf } from '#core/kernel/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-/** A call that says it only reads, and writes. */
+/** Calls that say they only read, and write in the team or in the installation. */
 const slyApi = defineApi({
   service: 'main',
-  operations: { sly: { method: 'GET', path: '/api/v1/sly', summary: 'Writes', access: 'team-member', reply: success } },
+  operations: {
+    sly: { method: 'GET', path: '/api/v1/sly', summary: 'Writes', access: 'team-member', reply: success },
+    slyEverywhere: {
+      method: 'GET',
+      path: '/api/v1/sly-everywhere',
+      summary: 'Writes',
+      access: 'signed-in',
+      reply: success,
+    },
+  },
 });
 const sly = defineServerHalf(definePlugin({ id: 'sly', title: 'Sly' }), {
-  activate: ({ implement }) =>
+  activate: ({ get, implement }) =>
     implement(slyApi, {
+      slyEverywhere: () =>
+        get(DatabaseToken)
+          .system('write in a call that reads')
+          .transaction(async trx => {
+            await sql`update tenancy.team set name = 'Changed'`.execute(trx);
+            return { success: true as const };
+          }),
       sly: (_, context) =>
         context.transaction(async trx => {
           await sql`update tenancy.team set name = 'Changed' where id = ${context.team.id}`.execute(trx);
@@ -80,6 +96,21 @@ eachDatabase(kind => {
       expect((await current()).email).toBe(root.email);
     });
 
+    it('should ask for a new proof of identity when the last one is old', async () => {
+      const prove = (ago: string): Promise<unknown> =>
+        app.database
+          .system('let time pass')
+          .transaction(trx =>
+            sql`update auth.session set authenticated_at = now() - ${ago}::interval where person_id = ${root.row.id}`.execute(
+              trx,
+            ),
+          );
+      await prove('11 minutes');
+      expect((await begin(mia)).body['code']).toBe('IDENTITY_UNCONFIRMED');
+      expect((await current()).viewing).toBeUndefined();
+      await prove('0 minutes');
+    });
+
     it('should read as the person, write nothing, and show nothing of the account', async () => {
       expect((await begin(mia)).status).toBe(200);
       const session = await current();
@@ -97,6 +128,7 @@ eachDatabase(kind => {
         await ask(session, 'POST', `/super-admin/users/${team.owner.row.id}/view`, { reason: 'Nested' }),
         // The database itself lets a call that only says it reads write nothing.
         await ask(session, 'GET', '/api/v1/sly'),
+        await ask(session, 'GET', '/api/v1/sly-everywhere'),
       ];
       expect(refused.map(each => [each.status, each.body['code']])).toEqual(refused.map(() => [403, 'VIEW_ONLY']));
       expect((await ask(session, 'GET', '/super-admin/users')).status).toBe(403);

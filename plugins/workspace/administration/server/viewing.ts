@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { AuditLog, INSTALLATION } from '#core/audit/server/index.ts';
-import { People, ViewingSessions } from '#core/auth/server/index.ts';
+import { IdentityProof, People, ViewingSessions } from '#core/auth/server/index.ts';
 import { organizationsOf } from '#core/tenancy/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
@@ -12,6 +12,7 @@ export class Viewing {
   constructor(
     @inject(People) private readonly people: People,
     @inject(ViewingSessions) private readonly sessions: ViewingSessions,
+    @inject(IdentityProof) private readonly proof: IdentityProof,
     @inject(AuditLog) private readonly audit: AuditLog,
     @inject(DatabaseToken) private readonly database: Database,
   ) {}
@@ -19,7 +20,7 @@ export class Viewing {
   /**
    * Begins to view as somebody, for the session of the caller. The audit log of the installation and of each
    * organization of the person names both and the reason.
-   * @throws Fault NOT_FOUND for nobody, NOT_VIEWABLE (409) for oneself, a super-admin and a closed account
+   * @throws Fault IDENTITY_UNCONFIRMED (403) when the last proof of identity is old, NOT_FOUND for nobody, NOT_VIEWABLE (409) for oneself, a super-admin and a closed account
    */
   async begin(
     context: RequestContext,
@@ -33,6 +34,7 @@ export class Viewing {
     if (person.super_admin) throw refuse('You cannot view as another administrator of this installation.');
     if (person.disabled_at !== null) throw refuse('This account is closed.');
     if (context.sessionId === undefined) throw refuse('Sign in to view as somebody; a token cannot.');
+    await this.proof.demand(context);
     const organizations = await organizationsOf(this.database, person.id);
     for (const organization of [INSTALLATION, ...organizations])
       await this.audit.recordFor(context, organization, {

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { useIdentityProof } from '#plugins/workspace/profile/web/kit/index.ts';
 import type { UserAccount } from '../common/people-api.ts';
 import { AdminClient } from './admin-client.ts';
 import { messages } from './messages.ts';
@@ -27,31 +28,35 @@ export function ViewAsDialog({
 function ViewAsForm({ user, onClose }: { readonly user: UserAccount; readonly onClose: () => void }): JSX.Element {
   const { installation } = useService(AdminClient);
   const session = useService(SessionStore);
+  const { withProof, dialog } = useIdentityProof();
   const [reason, setReason] = useState('');
-  const submit = async (): Promise<void> => {
+  const begin = async (): Promise<void> => {
     await installation.viewAs({ params: { person_id: user.id }, body: { reason: reason.trim() } });
     await session.enterView();
   };
   return (
-    <DialogForm
-      action={messages.viewAsDialog.begin}
-      ready={reason.trim().length >= 3}
-      onSubmit={submit}
-      onCancel={onClose}
-    >
-      <Stack gap="sm">
-        <Text size="sm">{messages.viewAsDialog.explain}</Text>
-        <Textarea
-          label={messages.viewAsDialog.reason}
-          description={messages.viewAsDialog.reasonHint}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </DialogForm>
+    <>
+      <DialogForm
+        action={messages.viewAsDialog.begin}
+        ready={reason.trim().length >= 3}
+        onSubmit={async () => void (await withProof(begin))}
+        onCancel={onClose}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{messages.viewAsDialog.explain}</Text>
+          <Textarea
+            label={messages.viewAsDialog.reason}
+            description={messages.viewAsDialog.reasonHint}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={event => setReason(event.currentTarget.value)}
+          />
+        </Stack>
+      </DialogForm>
+      {dialog}
+    </>
   );
 }

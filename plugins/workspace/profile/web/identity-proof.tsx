@@ -1,16 +1,24 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { mfaApi } from '#core/auth/common/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
-import { ProfileClient } from './profile-client.ts';
 
 interface Waiting {
   /** True when a code is asked for beside the password. */
   readonly needsCode: boolean;
   readonly answer: (proven: boolean) => void;
+}
+
+/** The calls of a proof, by the transport of the page: other plugins ask for proofs before this one has started. */
+function useMfaCalls(): Client<typeof mfaApi> {
+  const transport = useService(Transport);
+  return useMemo(() => client(mfaApi, transport), [transport]);
 }
 
 /**
@@ -21,7 +29,7 @@ export function useIdentityProof(): {
   readonly withProof: (change: () => Promise<void>) => Promise<boolean>;
   readonly dialog: JSX.Element;
 } {
-  const { mfa } = useService(ProfileClient);
+  const mfa = useMfaCalls();
   const [waiting, setWaiting] = useState<Waiting>();
   const withProof = async (change: () => Promise<void>): Promise<boolean> => {
     try {
@@ -55,7 +63,7 @@ export function useIdentityProof(): {
 }
 
 function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
-  const { mfa } = useService(ProfileClient);
+  const mfa = useMfaCalls();
   const email = useEmail();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -74,6 +74,7 @@ function Unlock({ onUnlocked }: { readonly onUnlocked: () => Promise<void> }): J
       </Text>
       <DialogForm
         action={messages.sharedPage.open}
+        reads
         ready={password !== ''}
         onSubmit={async () => {
           const { pass } = await api.unlockShare({ body: { password } });

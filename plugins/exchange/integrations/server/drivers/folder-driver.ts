@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { IntegrationCheck } from '../../common/integration.ts';
+import { checkSteps } from './check-steps.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
 import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
@@ -45,20 +46,18 @@ export class FolderDriver implements StorageDriver {
     private readonly most = mostEntries,
   ) {}
 
-  async check(): Promise<IntegrationCheck> {
-    const steps: IntegrationCheck['steps'] = [];
-    const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
-      const failure = await work().then(
-        () => undefined,
-        (error: unknown) => (isFault(error) ? error : gone(this.folder)),
-      );
-      steps.push({ name, ok: failure === undefined, message: failure?.message ?? message });
-      return failure === undefined;
-    };
-    const ok =
-      (await attempt('allowed', 'The operator opened this folder to integrations.', () => this.#root())) &&
-      (await attempt('list', 'The folder can be listed.', () => this.list('')));
-    return { ok, steps };
+  check(): Promise<IntegrationCheck> {
+    return checkSteps([
+      { name: 'allowed', message: 'The operator opened this folder to integrations.', run: () => this.#root() },
+      {
+        name: 'list',
+        message: 'The folder can be listed.',
+        run: () =>
+          this.list('').catch((error: unknown) => {
+            throw isFault(error) ? error : gone(this.folder);
+          }),
+      },
+    ]);
   }
 
   async list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]> {

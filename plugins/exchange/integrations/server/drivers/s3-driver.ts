@@ -3,15 +3,14 @@ import type { ListObjectsV2CommandOutput, S3Client } from '@aws-sdk/client-s3';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import { disposition, servedType } from '#core/data/server/index.ts';
 import type { EgressAgents } from '#core/egress/server/index.ts';
-import type { IntegrationCheck, IntegrationSecrets, S3Config } from '../../common/integration.ts';
+import type { IntegrationCheck, S3Config, S3Secrets } from '../../common/integration.ts';
 import { mediaTypeOfName } from '#plugins/workspace/items/common/index.ts';
+import { checkSteps } from './check-steps.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
-import { mostEntries, tooManyEntries } from './storage-driver.ts';
+import { mostEntries, mostListed, tooManyEntries } from './storage-driver.ts';
 
 /** Seconds for which an address for browsers is valid. */
 const LIFETIME = 3600;
-/** Entries that one look into a folder answers at most. */
-const LISTED = 10_000;
 /** Pages of a list that are asked for at most: a storage may answer empty ones for ever. */
 const PAGES = 1_000;
 
@@ -35,34 +34,29 @@ export class S3Driver implements StorageDriver {
   constructor(
     private readonly bucket: string,
     private readonly config: S3Config,
-    private readonly secrets: IntegrationSecrets,
+    private readonly secrets: S3Secrets,
     private readonly agents: EgressAgents,
   ) {}
 
-  async check(signal?: AbortSignal): Promise<IntegrationCheck> {
-    const steps: IntegrationCheck['steps'] = [];
+  check(signal?: AbortSignal): Promise<IntegrationCheck> {
     let first: string | undefined;
-    const attempt = async (name: string, message: string, work: () => Promise<unknown>): Promise<boolean> => {
-      const failure = await work().then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      steps.push({
-        name,
-        ok: failure === undefined,
-        message: failure === undefined ? message : isFault(failure) ? failure.message : 'The storage cannot be used.',
-      });
-      return failure === undefined;
-    };
-    const ok =
-      (await attempt('list', 'The bucket can be listed.', async () => {
-        first = (await this.#page({ prefix: this.config.prefix, most: 1, signal })).Contents?.[0]?.Key;
-      })) &&
-      (await attempt('read', 'A file can be read.', async () => {
-        if (first !== undefined && (await this.find(first.slice(this.config.prefix.length), signal)) === undefined)
-          throw failed('AccessDenied');
-      }));
-    return { ok, steps };
+    return checkSteps([
+      {
+        name: 'list',
+        message: 'The bucket can be listed.',
+        run: async () => {
+          first = (await this.#page({ prefix: this.config.prefix, most: 1, signal })).Contents?.[0]?.Key;
+        },
+      },
+      {
+        name: 'read',
+        message: 'A file can be read.',
+        run: async () => {
+          if (first !== undefined && (await this.find(first.slice(this.config.prefix.length), signal)) === undefined)
+            throw failed('AccessDenied');
+        },
+      },
+    ]);
   }
 
   async list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]> {
@@ -72,12 +66,12 @@ export class S3Driver implements StorageDriver {
       for (const { Prefix = '' } of page.CommonPrefixes ?? [])
         entries.push({ path: Prefix.slice(this.config.prefix.length, -1), size: 0, updatedAt: new Date(0), dir: true });
       entries.push(...this.#entries(page));
-      if (entries.length >= LISTED) break;
+      if (entries.length >= mostListed) break;
     }
     return entries
       .filter(each => each.path !== below)
       .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-      .slice(0, LISTED);
+      .slice(0, mostListed);
   }
 
   async *walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry> {

@@ -15,6 +15,9 @@ export interface StoredEntry {
 /** Entries that one look into a storage goes through at most. */
 export const mostEntries = 100_000;
 
+/** Entries that a list of one folder answers at most. */
+export const mostListed = 10_000;
+
 /** Returns the fault about a storage with more entries than are listed. */
 export const tooManyEntries = (): Fault =>
   new Fault('INTEGRATION_FAILED', `The folder holds more than ${mostEntries} files. Name a folder below it.`, {

@@ -98,6 +98,7 @@ function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
   return (
     <DialogForm
       action={messages.attachDialog.check}
+      reads
       ready={problem === undefined && table.rows.length > 0}
       onCancel={onClose}
       onSubmit={() => onCheck(addressLines(table, columns))}

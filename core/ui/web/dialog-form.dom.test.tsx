@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import type { JSX } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubMatchMedia } from '#tests/support/match-media.ts';
+import { DialogForm, ReadOnlyReason } from './dialog-form.tsx';
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+stubMatchMedia();
+let root: ReturnType<typeof createRoot>;
+
+afterEach(() => {
+  act(() => root.unmount());
+  document.body.replaceChildren();
+});
+
+function draw(form: JSX.Element): HTMLButtonElement {
+  const place = document.createElement('div');
+  document.body.append(place);
+  root = createRoot(place);
+  act(() =>
+    root.render(
+      <MantineProvider>
+        <QueryClientProvider client={new QueryClient()}>
+          <ReadOnlyReason value="Nothing can be changed.">{form}</ReadOnlyReason>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  return place.querySelector<HTMLButtonElement>('button[type=submit]')!;
+}
+
+it('should not be sent where nothing can be changed, and say why beside its button', () => {
+  const save = vi.fn(() => Promise.resolve());
+  const button = draw(
+    <DialogForm action="Save" onSubmit={save}>
+      {undefined}
+    </DialogForm>,
+  );
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Nothing can be changed.',
+  );
+  act(() => button.form!.requestSubmit());
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('should be sent there all the same when it only reads', async () => {
+  const check = vi.fn(() => Promise.resolve());
+  const button = draw(
+    <DialogForm action="Check" reads onSubmit={check}>
+      {undefined}
+    </DialogForm>,
+  );
+  await act(async () => button.click());
+  expect(check).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,1 @@
+export { useIdentityProof } from '../identity-proof.tsx';
