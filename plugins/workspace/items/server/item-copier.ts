@@ -7,7 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { MissingChoice } from '../common/copy-or-move-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
 import { mergedReasons } from '../common/change-outcome.ts';
-import { FILE_COLUMNS } from './file-columns.ts';
+import { FILE_COLUMNS, SAME_FILE } from './file-columns.ts';
 import { Folders } from './folders.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
@@ -63,10 +63,6 @@ interface Trip {
   readonly manner: CopyManner;
   readonly leftOut: RefusedItems[];
 }
-
-const SAME_FILE = sql.raw(
-  'source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length',
-);
 
 /**
  * Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements
