@@ -127,10 +127,10 @@ function actionProblems(graph: PipelineGraph, node: ActionNode, known: KnownRefe
     const kind = eventTypeOf(event.type);
     if (type.needsItem && kind !== undefined && kind.subject !== 'item')
       problems.push({ node: node.id, message: `${type.title} needs an item, but “${kind.title}” is not about items.` });
-    if (type.never?.includes(event.type) === true)
+    if (type.never?.events.includes(event.type) === true)
       problems.push({
         node: node.id,
-        message: `${type.title} can’t follow “${kind?.title ?? event.type}”: it would be sent for every single item.`,
+        message: `${type.title} can’t follow “${kind?.title ?? event.type}”: ${type.never.because}.`,
       });
   }
   return problems;
@@ -210,9 +210,8 @@ function valueProblem(
     case 'status':
     case 'anyStatus':
       return statuses?.has(value) === false ? `There is no status “${value}”. Choose another one.` : undefined;
-    case 'approval':
-    case 'anyApproval':
     case 'choice':
+    case 'anyChoice':
       return choices?.some(each => each.value === value) === false
         ? `${label} must be one of ${choices.map(each => each.value).join(', ')}.`
         : undefined;
