@@ -1,22 +1,5 @@
-import type { SettingField } from './event-types.ts';
+import type { ActionType } from './action-type.ts';
 import { workActions } from './work-action-types.ts';
-
-/** A kind of action of a pipeline, without the code that runs it. */
-export interface ActionType {
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  readonly group: 'Items' | 'Messages' | 'Flow' | 'Code';
-  /** Plugin that it needs beside those of automations. */
-  readonly plugin?: string;
-  /** Runs only for events about items. */
-  readonly needsItem: boolean;
-  /** `condition` leaves by true and false, the others by success and failure. */
-  readonly outcomes: 'result' | 'condition';
-  /** Events that it must not follow, and why. */
-  readonly never?: { readonly events: readonly string[]; readonly because: string };
-  readonly fields: readonly SettingField[];
-}
 
 /** Longest delay, in seconds. */
 export const LONGEST_DELAY = 86_400;

@@ -1,57 +1,8 @@
 import { commentChangeKinds } from '#plugins/annotate/annotations/common/index.ts';
+import type { EventType } from './event-type.ts';
 import { placeEvents } from './place-event-types.ts';
+import type { SettingField } from './setting-field.ts';
 import { range } from './setting-range.ts';
-
-/** Subject of an event, which decides the actions that can follow it. */
-export type EventSubject = 'item' | 'project' | 'team';
-
-/** A setting that a node offers, for the form beside the canvas and the check on save. */
-export interface SettingField {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly required?: boolean;
-  readonly kind: SettingKind;
-  /** Values of a `choice` or `anyChoice`. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  readonly least?: number;
-  readonly most?: number;
-}
-
-/** `status` is a name such as `QualityCheck`; `anyStatus`, `anyChoice` and `anyRole` may also be `any`; `duration` is in
- * seconds. */
-export type SettingKind =
-  | 'status'
-  | 'anyStatus'
-  | 'text'
-  | 'longText'
-  | 'number'
-  | 'duration'
-  | 'email'
-  | 'emails'
-  | 'url'
-  | 'choice'
-  | 'anyChoice'
-  | 'anyRole'
-  | 'rules'
-  | 'customAction'
-  | 'json'
-  | 'cron'
-  | 'timeZone'
-  | 'date'
-  | 'customEvent';
-
-/** A kind of event that starts a pipeline. */
-export interface EventType {
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  /** Plugin that it needs beside those of automations. */
-  readonly plugin?: string;
-  readonly group: 'External' | 'Scheduler' | 'Item' | 'Project' | 'Folder' | 'Export' | 'Manual';
-  readonly subject: EventSubject;
-  readonly fields: readonly SettingField[];
-}
 
 /** Codes of the events that come from outside of the projects of a team. */
 export const WEBHOOK = 'webhook';

@@ -1,5 +1,5 @@
 import { projectStatuses } from '#plugins/workspace/projects/common/index.ts';
-import type { EventType } from './event-types.ts';
+import type { EventType } from './event-type.ts';
 import { range } from './setting-range.ts';
 
 /** Statuses of projects and folders. */

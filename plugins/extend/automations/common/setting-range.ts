@@ -1,4 +1,4 @@
-import type { SettingField } from './event-types.ts';
+import type { SettingField } from './setting-field.ts';
 
 /** Returns the settings *From* and *To*: statuses of items, or one of the choices. */
 export const range = (choices?: SettingField['choices']): readonly SettingField[] =>

@@ -1,9 +1,9 @@
 import { z } from '#core/api/common/index.ts';
-import type { ActionType } from './action-types.ts';
+import type { ActionType } from './action-type.ts';
 import { actionTypeOf } from './action-types.ts';
 import { conditionRules } from './condition-rules.ts';
 import { secretsIn } from './custom-action.ts';
-import type { SettingField } from './event-types.ts';
+import type { SettingField } from './setting-field.ts';
 import { ANY, eventTypeOf, MANUAL } from './event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph, PipelineNode } from './pipeline.ts';
 import { isTimeZone, patternProblem } from './schedule.ts';

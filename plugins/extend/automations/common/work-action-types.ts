@@ -1,7 +1,7 @@
 import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
 import { exportFormats, exportFormatTitles } from '#plugins/exchange/exchange/common/index.ts';
-import type { ActionType } from './action-types.ts';
-import type { SettingField } from './event-types.ts';
+import type { ActionType } from './action-type.ts';
+import type { SettingField } from './setting-field.ts';
 
 const folderField: SettingField = {
   name: 'folder',

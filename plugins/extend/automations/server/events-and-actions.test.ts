@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { keepingApi } from '#plugins/analyze/explore/common/index.ts';
 import { exportApi } from '#plugins/exchange/exchange/common/index.ts';
-import { timeTrackerApi } from '#plugins/manage/time-tracker/common/api.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -129,8 +128,7 @@ eachDatabase(kind => {
     const beat = { beat: crypto.randomUUID(), item_id: items[0]!, at: new Date().toISOString(), type: 'open' };
     for (let sent = 0; sent < 2; sent++)
       expect(
-        await owner.call('main', timeTrackerApi.operations.keepBeats, {
-          params: { project_id: id },
+        await owner.request('POST', `/api/v1/project/${id}/activity`, {
           body: { beats: [beat, { ...beat, beat: crypto.randomUUID(), type: 'key' }] },
         }),
       ).toMatchObject({ status: 200 });

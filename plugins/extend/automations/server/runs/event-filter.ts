@@ -2,7 +2,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { ANY, approvalNames } from '../../common/event-types.ts';
-import type { EventFacts, HappenedEvent } from './event-outbox.ts';
+import type { EventFacts, HappenedEvent } from './happened-event.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 

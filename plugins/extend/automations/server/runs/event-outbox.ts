@@ -10,6 +10,7 @@ import type { EventScope } from '../../common/pipeline.ts';
 import type { AutomationTables, EventItem, EventRow } from '../automation-tables.ts';
 import { currentCause, DEEPEST } from '../cause.ts';
 import { calmOf } from './calm.ts';
+import type { HappenedEvent } from './happened-event.ts';
 import type { Settings, ValueNames } from './event-filter.ts';
 import { passes, valueNames } from './event-filter.ts';
 
@@ -17,28 +18,6 @@ type Trx = Kysely<AutomationTables>;
 
 /** Most items of one event; those of a larger change become several. */
 const AT_ONCE = 5_000;
-
-/** What the settings of an event are compared with. */
-export interface EventFacts {
-  readonly from?: unknown;
-  readonly to?: unknown;
-  /** Values for other settings by their names: one of them has to be the chosen one. */
-  readonly facets?: Readonly<Record<string, readonly unknown[]>>;
-}
-
-/** Something that happened to items of one project, to the project, or to something else in it. */
-export interface HappenedEvent extends EventFacts {
-  readonly type: string;
-  readonly projectId: number;
-  /** Undefined: it is not about items. */
-  readonly items: readonly (EventItem & Pick<EventFacts, 'facets'> & { readonly folderId: number })[] | undefined;
-  /** Folders that an event without items is about; absent: the entire project. */
-  readonly folderIds?: readonly number[];
-  /** State before and after, for events without items. */
-  readonly context?: unknown;
-  /** Comes again and again: those of one item within a window start one run, after its end. */
-  readonly calm?: boolean;
-}
 
 /** Store of events, written inside the transaction in which they happen. */
 export interface EventRecorder {

@@ -28,7 +28,7 @@ type Shown = 'before' | 'both' | 'after';
 
 const noNames: ReadonlyMap<number, string> = new Map();
 
-/** What a dry run would change in the annotations of an item: drawn over its picture, and as a list. */
+/** The changes of annotations that a dry run would make, drawn over the picture of an item and as a list. */
 export default function AnnotationDifferences({
   projectId,
   documents,

@@ -1,9 +1,9 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import type { ActionType } from '../../common/action-types.ts';
+import type { ActionType } from '../../common/action-type.ts';
 import { actionTypes } from '../../common/action-types.ts';
-import type { EventType } from '../../common/event-types.ts';
+import type { EventType } from '../../common/event-type.ts';
 import { eventTypes } from '../../common/event-types.ts';
 import type { PipelineNode } from '../../common/pipeline.ts';
 import { nodeIcons } from '../canvas/canvas-parts.ts';

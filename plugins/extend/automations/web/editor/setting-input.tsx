@@ -2,7 +2,7 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import type { ConditionRules } from '../../common/condition-rules.ts';
-import type { SettingField } from '../../common/event-types.ts';
+import type { SettingField } from '../../common/setting-field.ts';
 import { ANY } from '../../common/event-types.ts';
 import { messages } from '../messages.ts';
 import { JsonObjectInput } from './json-object-input.tsx';
