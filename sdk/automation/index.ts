@@ -63,6 +63,74 @@ export interface TriggerItem {
 /** The context of `item u:annotation_status` and the other events of an item. */
 export type ItemTriggerContext = TriggerContext<TriggerItem>;
 
+/** A project in the context of triggers. */
+export interface TriggerProject {
+  readonly id: number;
+  readonly team_id: number;
+  readonly name: string;
+  /** Number of its type. */
+  readonly type: number;
+  /** Number of its status: 1 not started, 2 in progress, 3 completed, 4 on hold. */
+  readonly status: number;
+  readonly description: string | null;
+  readonly creator_id: string;
+  readonly upload_state: number;
+  readonly instructions_link: string | null;
+  readonly workflow_id: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** The context of `project c`, `project u` and `project d`. */
+export type ProjectTriggerContext = TriggerContext<TriggerProject>;
+
+/** A folder in the context of triggers. */
+export interface TriggerFolder {
+  readonly id: number;
+  readonly name: string;
+  /** Number as that of projects. */
+  readonly status: number | null;
+  readonly project_id: number;
+  readonly team_id: number;
+}
+
+/** The context of `folder c`, `folder u` and `folder d`. */
+export type FolderTriggerContext = TriggerContext<TriggerFolder>;
+
+/** An export in the context of triggers. */
+export interface TriggerExport {
+  readonly id: number;
+  readonly name: string;
+  readonly status: 'inProgress' | 'complete' | 'canceled' | 'failed';
+  readonly project_id: number;
+  /** Null for all folders. */
+  readonly folder_ids: readonly number[] | null;
+  /** Such as `json` or `coco`. */
+  readonly format: string;
+  readonly createdAt: number;
+}
+
+/** The context of `export c`, `export u` and `export d`. */
+export type ExportTriggerContext = TriggerContext<TriggerExport>;
+
+/** The context of `item open`. */
+export interface OpenedTriggerContext extends ItemTriggerContext {
+  /** E-mail address of who opened it. */
+  readonly opened_by: string;
+}
+
+/** The context of `item comment`. */
+export interface CommentTriggerContext extends ItemTriggerContext {
+  /** Changes of threads by one save. */
+  readonly comments: readonly {
+    readonly change: 'added' | 'replied' | 'resolved' | 'reopened' | 'deleted';
+    /** Id of the thread. */
+    readonly id: string;
+    /** Its newest message. */
+    readonly text: string;
+  }[];
+}
+
 /** The run an action belongs to; the arguments that the pipeline sets are beside these. */
 export interface EventInfo {
   /** Id of the run. */
@@ -115,6 +183,18 @@ export interface ActionItem {
   assign(email: string): void;
   /** Without an address, unassigns everyone. */
   unassign(email?: string): void;
+  /** Begins a comment about the entire item. */
+  comment(text: string): void;
+  /** Moves the item to a folder of its project by name; `root` is the top of the project. */
+  move(folder: string): void;
+  /** Adds the item to a subset of its project by name, which is created where there is none. */
+  addToSubset(subset: string): void;
+  removeFromSubset(subset: string): void;
+  /**
+   * Saves annotations in the form in which `annotations.get` returns them. With the revision that was read, nothing is
+   * saved over a newer one: the step fails.
+   */
+  saveAnnotations(document: Readonly<Record<string, unknown>>, revision?: number): void;
 }
 
 /** An item with its values. */

@@ -32,6 +32,7 @@ export type { JobHandler, JobRun } from './jobs/job-run.ts';
 export { jobRows } from './jobs/job-table.ts';
 export type { DataTables } from './jobs/job-table.ts';
 export type { Job, JobError, JobProgress, JobState } from '../common/index.ts';
+export { jobErrorOf } from './jobs/job-outcome.ts';
 export { backup } from './backup/backup.ts';
 export type { BackupManifest } from './backup/backup-manifest.ts';
 export { restore } from './backup/restore.ts';

@@ -164,6 +164,18 @@ export class Subsets {
     });
   }
 
+  /** Returns the id of the subset of that name, whatever the case; undefined when there is none. */
+  async idOf(context: RequestContext, projectId: number, name: string): Promise<number | undefined> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
+        id: number;
+      }>`select id from explore.subset where team_id = ${context.team.id} and project_id = ${projectId} and lower(name) = lower(${name.trim()})`.execute(
+        trx,
+      ),
+    );
+    return rows[0]?.id;
+  }
+
   /** The name of a subset; undefined when there is none. */
   async nameOf(context: RequestContext, projectId: number, id: number): Promise<string | undefined> {
     const { rows } = await context.transaction((trx: Trx) =>

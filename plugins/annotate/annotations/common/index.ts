@@ -16,6 +16,7 @@ export { defaultVersion, documentChecks, errorAt, isAccepted, warningAt } from '
 export type { DocumentIssue } from './checks.ts';
 export { indexClasses } from './class-index.ts';
 export type { ClassIndex, IndexedClass } from './class-index.ts';
+export { commentChangeKinds, commentChanges } from './comment-changes.ts';
 export { deleteMessage, messageLimit, placeAbout, reply, setResolved, startThread } from './comment-edits.ts';
 export type { ThreadLocation, ThreadPlace } from './comment-edits.ts';
 export { diffDocuments, sameJson } from './diff.ts';

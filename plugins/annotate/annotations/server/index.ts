@@ -11,6 +11,7 @@ import { AnnotationStore } from './annotation-store.ts';
 import { annotatedField } from './annotated-field.ts';
 import { ClassMergeDocuments } from './class-merge.ts';
 import { countClassUses } from './class-uses.ts';
+import { CommentChanges } from './comment-changes.ts';
 import { ContributorLimits } from './contributor-limits.ts';
 import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentConstraints } from './document-constraints.ts';
@@ -37,6 +38,7 @@ import { ShapeLimits } from './shape-limits.ts';
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [
+    CommentChanges,
     AnnotationRights,
     Annotations,
     AnnotationVersions,
@@ -62,6 +64,7 @@ export default defineServerHalf(manifest, {
     container.bind(DocumentIntake).toSelf();
     container.bind(Annotations).toSelf();
     container.bind(AnnotationVersions).toSelf();
+    container.bind(CommentChanges).toSelf();
     container.bind(DocumentAcceptance).toSelf();
     container.bind(AnnotationWriter).toSelf();
     container.bind(AnnotationBatches).toSelf();

@@ -12,6 +12,7 @@ import { ScriptFetch } from './script-fetch.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [ModelRuns],
   bindings(container) {
     container
       .bind(ModelCaller)

@@ -65,6 +65,37 @@ export class ModelRuns {
     });
   }
 
+  /**
+   * Asks a model of a project and waits for all of its answer. The same key asks once.
+   * @throws Fault as `inProject` does but for RATE_LIMITED, and what the call of the provider throws
+   */
+  async answer(
+    context: RequestContext,
+    projectId: number,
+    { model: name, prompt, item_id: itemId, key }: Pick<RunRequest, 'model' | 'item_id' | 'key'> & { prompt: string },
+    signal: AbortSignal,
+  ): Promise<string> {
+    await this.demandItem(context, projectId, itemId);
+    const model = await this.models.named(context, projectId, name);
+    const messages = messagesOf({ model: name, prompt });
+    const asking: Asking = { kind: 'run', messages, projectId, itemId, key };
+    const { runId, expected } = await this.#begin(context, model, asking);
+    let text = '';
+    let failure: Fault | undefined;
+    await this.#run(context, model, asking, {
+      runId,
+      expected,
+      signal,
+      send: ({ name: kind, data }) => {
+        if (kind === 'delta') text += data.text;
+        if (kind === 'error') failure = new Fault(data.code, data.message, { status: 422 });
+      },
+    });
+    signal.throwIfAborted();
+    if (failure !== undefined) throw failure;
+    return text;
+  }
+
   async trial(context: RequestContext, modelId: number, prompt: string): Promise<Readable> {
     const model = await this.models.get(context, modelId);
     this.#rate.take(`${context.team.id}/${context.user.id}`);
@@ -81,7 +112,11 @@ export class ModelRuns {
       throw invalidField('item_id', 'must name the item that is open');
   }
 
-  async #ask(context: RequestContext, model: CallableModel, asking: Asking): Promise<Readable> {
+  async #begin(
+    context: RequestContext,
+    model: CallableModel,
+    asking: Asking,
+  ): Promise<{ readonly runId: number; readonly expected: number }> {
     const expected = estimateInput(asking.messages) + estimateTokens(model.row.settings.instructions);
     const runId = await this.log.begin(context, {
       kind: asking.kind,
@@ -93,6 +128,11 @@ export class ModelRuns {
       itemId: asking.itemId,
       key: asking.key,
     });
+    return { runId, expected };
+  }
+
+  async #ask(context: RequestContext, model: CallableModel, asking: Asking): Promise<Readable> {
+    const { runId, expected } = await this.#begin(context, model, asking);
     const out = new PassThrough();
     const gone = new AbortController();
     out.once('close', () => gone.abort());

@@ -1,8 +1,8 @@
 export { archivePaths, readEntry } from './archive-names.ts';
 export { readCoco } from './coco/read-coco.ts';
 export { ringsOf } from './exchange/instance-rings.ts';
-export { exportApi, exportFormats, exportStates } from './export-api.ts';
-export type { ExportRecord } from './export-api.ts';
+export { exportApi, exportFormats, exportFormatTitles, exportStates, formatNumbers } from './export-api.ts';
+export type { ExportFormat, ExportRecord } from './export-api.ts';
 export { groupBy } from './group-by.ts';
 export { importApi } from './import-api.ts';
 export type { ImportRecord } from './import-api.ts';

@@ -2,7 +2,7 @@ import { inject, optional } from 'inversify';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
-import { ZipWriter } from '#core/data/server/index.ts';
+import { jobErrorOf, ZipWriter } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
@@ -56,6 +56,21 @@ export class ExportJob {
   async run(run: JobRun, context: RequestContext): Promise<{ readonly export_id: number; readonly items: number }> {
     const { export_id: id, project_id: projectId } = run.subject as { export_id: number; project_id: number };
     const row = await this.exports.row(context, projectId, id);
+    try {
+      return await this.#make(run, context, row);
+    } catch (error) {
+      const ended = jobErrorOf(run, error);
+      if (ended !== undefined) await this.exports.fail(context, row, ended);
+      throw error;
+    }
+  }
+
+  async #make(
+    run: JobRun,
+    context: RequestContext,
+    row: ExportRow,
+  ): Promise<{ readonly export_id: number; readonly items: number }> {
+    const { id, project_id: projectId } = row;
     await context.demand('CreateExport', { projectId });
     const project = await this.projects.get(context, projectId);
     const classes = await this.classes.ofProject(context, projectId);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { Jobs } from '#core/data/server/index.ts';
+import type { JobError, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { exportName } from '../common/archive-names.ts';
 import { transferEvents } from '../common/events.ts';
@@ -12,6 +12,7 @@ import { exportFormatTitles, exportStates, formatNumbers } from '../common/expor
 import { jobFailure } from './job-failure.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import type { TransferTables } from './transfer-tables.ts';
+import { ExchangeHooks } from './exchange-hooks.ts';
 import { ExportScopes } from './export-scopes.ts';
 import type { ExportRow } from './export-view.ts';
 import { ExportViews } from './export-view.ts';
@@ -26,6 +27,7 @@ export class Exports {
     @inject(ExportViews) private readonly views: ExportViews,
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(TransferBlobs) private readonly blobs: TransferBlobs,
+    @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
   ) {}
 
   /** Exports that have not expired, newest first. */
@@ -106,6 +108,7 @@ export class Exports {
         .where('id', '=', made.id)
         .returningAll()
         .executeTakeFirstOrThrow();
+      await this.hooks.exportChanged.promise(context, { after: linked });
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: made.id });
       return linked;
     });
@@ -124,7 +127,9 @@ export class Exports {
     if (row.status === exportStates.inProgress && row.job_id !== null)
       await this.jobs.cancel(context.team.id, row.job_id);
     await context.transaction(async (trx: Kysely<TransferTables>) => {
-      await trx.deleteFrom('exchange.export').where('id', '=', id).execute();
+      const gone = await trx.deleteFrom('exchange.export').where('id', '=', id).returningAll().executeTakeFirst();
+      if (gone === undefined) throw notFound('The export');
+      await this.hooks.exportChanged.promise(context, { before: gone });
       await context.publish(transferEvents.exportsChanged, { project_id: projectId, export_id: id });
     });
     if (row.blob_hash !== null) await this.blobs.release([row.blob_hash]);
@@ -149,11 +154,33 @@ export class Exports {
         })
         .where('id', '=', row.id)
         .where('status', '=', exportStates.inProgress)
-        .returning('id')
+        .returningAll()
         .executeTakeFirst();
-      if (done !== undefined)
-        await context.publish(transferEvents.exportsChanged, { project_id: row.project_id, export_id: row.id });
-      return done !== undefined;
+      if (done === undefined) return false;
+      await this.hooks.exportChanged.promise(context, { before: row, after: done });
+      await context.publish(transferEvents.exportsChanged, { project_id: row.project_id, export_id: row.id });
+      return true;
+    });
+  }
+
+  /** Notes that an export ended without an archive, once. Returns it as it is now. */
+  async fail(context: RequestContext, row: ExportRow, error: JobError): Promise<ExportRow> {
+    return context.transaction(async (trx: Kysely<TransferTables>) => {
+      const failed = await trx
+        .updateTable('exchange.export')
+        .set({
+          status: error.code === 'CANCELED' ? exportStates.canceled : exportStates.failed,
+          error: JSON.stringify(error),
+          updated_at: new Date(),
+        })
+        .where('id', '=', row.id)
+        .where('status', '=', exportStates.inProgress)
+        .returningAll()
+        .executeTakeFirst();
+      if (failed === undefined)
+        return (await trx.selectFrom('exchange.export').selectAll().where('id', '=', row.id).executeTakeFirst()) ?? row;
+      await this.hooks.exportChanged.promise(context, { before: row, after: failed });
+      return failed;
     });
   }
 
@@ -161,29 +188,21 @@ export class Exports {
   async #settled(context: RequestContext, row: ExportRow): Promise<ExportRow> {
     if (row.status !== exportStates.inProgress || row.job_id === null || context.viewer !== undefined) return row;
     const failure = await jobFailure(this.jobs, context.team.id, row.job_id, 'The export could not be made.');
-    if (failure === undefined) return row;
-    const { error } = failure;
-    const status = failure.canceled ? exportStates.canceled : exportStates.failed;
-    return context.transaction((trx: Kysely<TransferTables>) =>
-      trx
-        .updateTable('exchange.export')
-        .set({ status, error: JSON.stringify(error), updated_at: new Date() })
-        .where('id', '=', row.id)
-        .returningAll()
-        .executeTakeFirstOrThrow(),
-    );
+    return failure === undefined ? row : this.fail(context, row, failure.error);
   }
 
   async #dropExpired(context: RequestContext, projectId: number): Promise<void> {
-    const gone = await context.transaction((trx: Kysely<TransferTables>) =>
-      trx
+    const gone = await context.transaction(async (trx: Kysely<TransferTables>) => {
+      const rows = await trx
         .deleteFrom('exchange.export')
         .where('project_id', '=', projectId)
         .where('expires_at', '<', new Date())
         .where('status', '<>', exportStates.inProgress)
-        .returning('blob_hash')
-        .execute(),
-    );
+        .returningAll()
+        .execute();
+      for (const row of rows) await this.hooks.exportChanged.promise(context, { before: row });
+      return rows;
+    });
     await this.blobs.release(gone.flatMap(row => row.blob_hash ?? []));
   }
 }

@@ -27,7 +27,7 @@ import { TransferBlobs } from './transfer-blobs.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [ExchangeHooks, ItemContents, ProjectContents],
+  provides: [ExchangeHooks, Exports, ItemContents, ProjectContents],
   bindings(container) {
     container.bind(TransferBlobs).toSelf();
     container.bind(ExportScopes).toSelf();

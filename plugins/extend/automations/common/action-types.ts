@@ -1,19 +1,5 @@
-import type { SettingField } from './event-types.ts';
-
-/** A kind of action of a pipeline, without the code that runs it. */
-export interface ActionType {
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  readonly group: 'Items' | 'Messages' | 'Flow' | 'Code';
-  /** Runs only for events about items. */
-  readonly needsItem: boolean;
-  /** `condition` leaves by true and false, the others by success and failure. */
-  readonly outcomes: 'result' | 'condition';
-  /** Events that it must not follow, because they come by the thousand. */
-  readonly never?: readonly string[];
-  readonly fields: readonly SettingField[];
-}
+import type { ActionType } from './action-type.ts';
+import { workActions } from './work-action-types.ts';
 
 /** Longest delay, in seconds. */
 export const LONGEST_DELAY = 86_400;
@@ -51,7 +37,7 @@ export const actionTypes: readonly ActionType[] = [
       {
         name: 'approval',
         label: 'Approval',
-        kind: 'approval',
+        kind: 'choice',
         required: true,
         choices: [
           { value: 'none', label: 'None' },
@@ -99,6 +85,7 @@ export const actionTypes: readonly ActionType[] = [
     outcomes: 'result',
     fields: [{ name: 'email', label: 'Person', kind: 'email', hint: 'Leave empty to unassign everyone.' }],
   },
+  ...workActions,
   {
     type: 'send_webhook',
     title: 'Send webhook',
@@ -131,7 +118,10 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Messages',
     needsItem: false,
     outcomes: 'result',
-    never: ['item c', 'item fired', 'Manual trigger'],
+    never: {
+      events: ['item c', 'item fired', 'item open', 'Manual trigger'],
+      because: 'it would be sent for every single item',
+    },
     fields: [
       { name: 'to', label: 'To', kind: 'emails', required: true, hint: 'Addresses, separated by commas.' },
       { name: 'subject', label: 'Subject', kind: 'text', required: true, most: 200 },

@@ -1,7 +1,19 @@
 import { z } from '#core/api/common/index.ts';
 
 /** Changes of its item that code may make, by the built-in action that makes them. */
-export const writeKinds = ['set_status', 'set_priority', 'set_approval', 'pin', 'assign', 'unassign'] as const;
+export const writeKinds = [
+  'set_status',
+  'set_priority',
+  'set_approval',
+  'pin',
+  'assign',
+  'unassign',
+  'comment',
+  'move',
+  'add_to_subset',
+  'remove_from_subset',
+  'annotate',
+] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
 /** Kinds of data that code may read, beside its event. */

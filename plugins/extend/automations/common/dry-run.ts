@@ -25,11 +25,24 @@ export const recordedNote = z.object({
 });
 export type RecordedNote = z.output<typeof recordedNote>;
 
+/** Annotations of an item before and after its changes, as the editor opens them. */
+export const recordedDocument = z.object({
+  item_id: z.int(),
+  item_name: z.string(),
+  before: z.looseObject({}),
+  after: z.looseObject({}),
+});
+export type RecordedDocument = z.output<typeof recordedDocument>;
+
 export const dryRunResult = z.object({
   changes: z.array(recordedChange),
   notes: z.array(recordedNote),
   /** Log of the code of custom actions. */
   logs: z.array(z.object({ node: z.string(), item_id: z.int(), item_name: z.string(), text: z.string() })),
+  /** Annotations that would change, of the first items and of a few megabytes at most; empty when they were changed. */
+  documents: z.array(recordedDocument),
+  /** Number of items whose annotations would change too and are not among `documents`. */
+  more_documents: z.int(),
   /** Matches exactly these changes: applying with it changes nothing else. */
   digest: z.string(),
 });

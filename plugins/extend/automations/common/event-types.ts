@@ -1,50 +1,8 @@
-/** Subject of an event, which decides the actions that can follow it. */
-export type EventSubject = 'item' | 'project' | 'team';
-
-/** A setting that a node offers, for the form beside the canvas and the check on save. */
-export interface SettingField {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly required?: boolean;
-  readonly kind: SettingKind;
-  /** Values of a `choice`. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  readonly least?: number;
-  readonly most?: number;
-}
-
-/** `status` is a name such as `QualityCheck`; `anyStatus` may also be `any`; `duration` is in seconds. */
-export type SettingKind =
-  | 'status'
-  | 'anyStatus'
-  | 'approval'
-  | 'anyApproval'
-  | 'text'
-  | 'longText'
-  | 'number'
-  | 'duration'
-  | 'email'
-  | 'emails'
-  | 'url'
-  | 'choice'
-  | 'rules'
-  | 'customAction'
-  | 'json'
-  | 'cron'
-  | 'timeZone'
-  | 'date'
-  | 'customEvent';
-
-/** A kind of event that starts a pipeline. */
-export interface EventType {
-  readonly type: string;
-  readonly title: string;
-  readonly description: string;
-  readonly group: 'External' | 'Scheduler' | 'Item' | 'Project' | 'Manual';
-  readonly subject: EventSubject;
-  readonly fields: readonly SettingField[];
-}
+import { commentChangeKinds } from '#plugins/annotate/annotations/common/index.ts';
+import type { EventType } from './event-type.ts';
+import { placeEvents } from './place-event-types.ts';
+import type { SettingField } from './setting-field.ts';
+import { range } from './setting-range.ts';
 
 /** Codes of the events that come from outside of the projects of a team. */
 export const WEBHOOK = 'webhook';
@@ -53,6 +11,9 @@ export const MANUAL = 'Manual trigger';
 /** Codes of the events that people start on items. */
 export const FIRED = 'item fired';
 export const FORM_FIRED = 'form fired';
+/** Codes of the events about annotations. */
+export const SAVED = 'item u:annotation';
+export const COMMENTED = 'item comment';
 
 /** Matches every status or value in `from` and `to`. */
 export const ANY = 'any';
@@ -64,10 +25,12 @@ const approvalChoices = [
 ] as const;
 export const approvalNames = ['none', 'disapproved', 'approved'] as const;
 
-const range = (kind: 'anyStatus' | 'anyApproval'): readonly SettingField[] => [
-  { name: 'from', label: 'From', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
-  { name: 'to', label: 'To', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
-];
+const commentChoices = commentChangeKinds.map(value => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+const roleField: SettingField = { name: 'role', label: 'Role', kind: 'anyRole' };
 
 /** Roles that may start a pipeline by hand. */
 export const starters = ['managers', 'admins', 'everyone'] as const;
@@ -107,7 +70,7 @@ export const eventTypes: readonly EventType[] = [
     description: 'An item changes its status.',
     group: 'Item',
     subject: 'item',
-    fields: range('anyStatus'),
+    fields: range(),
   },
   {
     type: 'item u:approval_status',
@@ -115,7 +78,7 @@ export const eventTypes: readonly EventType[] = [
     description: 'An item is approved or disapproved, or loses its approval.',
     group: 'Item',
     subject: 'item',
-    fields: range('anyApproval'),
+    fields: range(approvalChoices),
   },
   {
     type: 'item u:assignment',
@@ -123,7 +86,32 @@ export const eventTypes: readonly EventType[] = [
     description: 'An item is assigned to someone, or someone is unassigned.',
     group: 'Item',
     subject: 'item',
+    fields: [roleField],
+  },
+  {
+    type: 'item open',
+    title: 'Item opened',
+    description: 'Someone opens an item in the editor. The time tracker reports it, so that must be on.',
+    plugin: 'time-tracker',
+    group: 'Item',
+    subject: 'item',
+    fields: [roleField],
+  },
+  {
+    type: SAVED,
+    title: 'Annotations saved',
+    description: 'Annotations of an item are saved. Saves of half a minute start one run, soon after it is over.',
+    group: 'Item',
+    subject: 'item',
     fields: [],
+  },
+  {
+    type: COMMENTED,
+    title: 'Comment changed',
+    description: 'A comment on an item is added, answered, resolved, reopened or deleted.',
+    group: 'Item',
+    subject: 'item',
+    fields: [{ name: 'change', label: 'Change', kind: 'anyChoice', choices: commentChoices }],
   },
   {
     type: FIRED,
@@ -153,22 +141,7 @@ export const eventTypes: readonly EventType[] = [
       whoField('Everyone who sees the item'),
     ],
   },
-  {
-    type: 'project c',
-    title: 'Project created',
-    description: 'A project is created in the team.',
-    group: 'Project',
-    subject: 'project',
-    fields: [],
-  },
-  {
-    type: 'project u',
-    title: 'Project updated',
-    description: 'The name, status or settings of a project change.',
-    group: 'Project',
-    subject: 'project',
-    fields: [],
-  },
+  ...placeEvents,
   {
     type: MANUAL,
     title: 'Custom event',

@@ -1,9 +1,9 @@
 import { z } from '#core/api/common/index.ts';
-import type { ActionType } from './action-types.ts';
+import type { ActionType } from './action-type.ts';
 import { actionTypeOf } from './action-types.ts';
 import { conditionRules } from './condition-rules.ts';
 import { secretsIn } from './custom-action.ts';
-import type { SettingField } from './event-types.ts';
+import type { SettingField } from './setting-field.ts';
 import { ANY, eventTypeOf, MANUAL } from './event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph, PipelineNode } from './pipeline.ts';
 import { isTimeZone, patternProblem } from './schedule.ts';
@@ -127,10 +127,10 @@ function actionProblems(graph: PipelineGraph, node: ActionNode, known: KnownRefe
     const kind = eventTypeOf(event.type);
     if (type.needsItem && kind !== undefined && kind.subject !== 'item')
       problems.push({ node: node.id, message: `${type.title} needs an item, but “${kind.title}” is not about items.` });
-    if (type.never?.includes(event.type) === true)
+    if (type.never?.events.includes(event.type) === true)
       problems.push({
         node: node.id,
-        message: `${type.title} can’t follow “${kind?.title ?? event.type}”: it would be sent for every single item.`,
+        message: `${type.title} can’t follow “${kind?.title ?? event.type}”: ${type.never.because}.`,
       });
   }
   return problems;
@@ -210,9 +210,8 @@ function valueProblem(
     case 'status':
     case 'anyStatus':
       return statuses?.has(value) === false ? `There is no status “${value}”. Choose another one.` : undefined;
-    case 'approval':
-    case 'anyApproval':
     case 'choice':
+    case 'anyChoice':
       return choices?.some(each => each.value === value) === false
         ? `${label} must be one of ${choices.map(each => each.value).join(', ')}.`
         : undefined;

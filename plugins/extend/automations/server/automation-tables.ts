@@ -16,6 +16,8 @@ export interface EventItem {
   readonly id: number;
   readonly from?: unknown;
   readonly to?: unknown;
+  /** Beside the state of the item in the context of its run. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** A limit of a team that keeps runs waiting. */
@@ -84,8 +86,8 @@ export interface AutomationTables {
     creator_id: Optional<number>;
     /** Values that this person entered. */
     entered: OptionalJson<Readonly<Record<string, unknown>>>;
-    /** Limit that it waits for, and when that is looked at again; null where somebody has to act. */
-    held_for: Optional<HeldFor>;
+    /** Limit that it waits for, or `calm` for the end of its window, and when that is looked at again; null where somebody has to act. */
+    held_for: Optional<HeldFor | 'calm'>;
     held_until: Optional<Date>;
     created_at: Stamp;
     /** Set when its runs were made. */

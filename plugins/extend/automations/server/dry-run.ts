@@ -8,11 +8,14 @@ import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../common
 import { everywhere, successors } from '../common/pipeline.ts';
 import { titleOf } from '../common/validate-pipeline.ts';
 import type { ActionCode } from '../common/custom-action.ts';
-import type { Action, ActionInput, ActionOutcome } from './actions/action.ts';
+import type { Action, ActionInput, ActionOutcome, ChangedAnnotations } from './actions/action.ts';
 import { CustomCode } from './actions/custom-code.ts';
 import { buildAction } from './code/build-action.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
+import { DryRunDocuments } from './dry-run-documents.ts';
+import { TeamLimits } from './limits/team-limits.ts';
+import { codeMsOf } from './limits/team-usage.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import type { StartedRun } from './runs/run-expansion.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
@@ -24,6 +27,21 @@ export interface TriedPipeline {
   readonly project_id: number;
   readonly item_ids: readonly number[];
 }
+
+/** Milliseconds of code that a dry run may use, and has used. */
+interface CodeMeter {
+  readonly left: number;
+  used: number;
+}
+
+type Walked = Omit<DryRunResult, 'documents' | 'more_documents'> & {
+  readonly annotated: readonly ChangedAnnotations[];
+};
+
+const NOT_TRIED: ActionOutcome = {
+  result: 'failure',
+  error: { code: 'AUTOMATION_LIMIT', message: 'Not tried: the code of the team may run no longer today (UTC).' },
+};
 
 /** Ends a transaction without an error, so that it is rolled back. */
 class RolledBack extends Error {
@@ -49,12 +67,19 @@ export class DryRun {
     @inject(RunExpansion) private readonly expansion: RunExpansion,
     @inject(PipelineCheck) private readonly check: PipelineCheck,
     @inject(CustomCode) private readonly code: CustomCode,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
+    @inject(DryRunDocuments) private readonly documents: DryRunDocuments,
   ) {}
 
   /** Returns what the pipeline would change. @throws Fault PIPELINE_INVALID, INVALID_FIELD */
   async try(context: RequestContext, tried: TriedPipeline): Promise<DryRunResult> {
     const event = await this.#event(context, tried);
-    return this.#rolledBack(context, () => this.#walk(context, tried, event));
+    return this.#metered(context, tried.graph, meter =>
+      this.#rolledBack(context, async () => {
+        const { annotated, ...result } = await this.#walk(context, tried, event, meter);
+        return { ...result, ...(await this.documents.of(context, tried.project_id, annotated)) };
+      }),
+    );
   }
 
   /**
@@ -63,16 +88,18 @@ export class DryRun {
    */
   async apply(context: RequestContext, tried: TriedPipeline, digest: string): Promise<DryRunResult> {
     const event = await this.#event(context, tried);
-    return context.transaction(async () => {
-      const result = await this.#walk(context, tried, event);
-      if (result.digest !== digest)
-        throw new Fault(
-          'DRY_RUN_OUTDATED',
-          'Items changed since the dry run. Run it again and look at the new changes.',
-          { status: 409 },
-        );
-      return result;
-    });
+    return this.#metered(context, tried.graph, meter =>
+      context.transaction(async () => {
+        const { annotated: _, ...result } = await this.#walk(context, tried, event, meter);
+        if (result.digest !== digest)
+          throw new Fault(
+            'DRY_RUN_OUTDATED',
+            'Items changed since the dry run. Run it again and look at the new changes.',
+            { status: 409 },
+          );
+        return { ...result, documents: [], more_documents: 0 };
+      }),
+    );
   }
 
   /** Returns what code would change of items. @throws Fault CODE_INVALID, SECRET_MISSING (422) */
@@ -86,9 +113,28 @@ export class DryRun {
     const draft = { name: '', settings, built: await buildAction(settings) };
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
-    return this.#rolledBack(context, () =>
-      this.#walk(context, { graph, node_id: event.id, ...tried }, event, this.code.of(draft)),
+    return this.#metered(context, graph, meter =>
+      this.#rolledBack(context, async () => {
+        const of = { graph, node_id: event.id, ...tried };
+        const { annotated, ...result } = await this.#walk(context, of, event, meter, this.code.of(draft));
+        return { ...result, ...(await this.documents.of(context, tried.project_id, annotated)) };
+      }),
     );
+  }
+
+  /**
+   * Counts the seconds of code of a dry run into those of the team, also when it fails.
+   * @throws Fault AUTOMATIONS_OFF (409), AUTOMATION_LIMIT (429) when code may not run now
+   */
+  async #metered<T>(context: RequestContext, graph: PipelineGraph, work: (meter: CodeMeter) => Promise<T>): Promise<T> {
+    if (graph.nodes.every(each => each.type !== 'custom')) return work({ left: Infinity, used: 0 });
+    const meter = { left: await this.limits.demandCode(context), used: 0 };
+    try {
+      return await work(meter);
+    } finally {
+      // What is rolled back takes no note of it.
+      await this.limits.spendCode(context, meter.used);
+    }
   }
 
   async #rolledBack(context: RequestContext, work: () => Promise<DryRunResult>): Promise<DryRunResult> {
@@ -115,8 +161,9 @@ export class DryRun {
     context: RequestContext,
     { graph, project_id: projectId, item_ids: ids }: TriedPipeline,
     event: EventNode,
+    meter: CodeMeter,
     code?: Action,
-  ): Promise<DryRunResult> {
+  ): Promise<Walked> {
     const runs = await this.expansion.ofItems(
       context,
       event.type,
@@ -127,6 +174,7 @@ export class DryRun {
     const changes: RecordedChange[] = [];
     const notes: RecordedNote[] = [];
     const logs: DryRunResult['logs'] = [];
+    const annotated: ChangedAnnotations[] = [];
     const previous = new Map<StartedRun, unknown>();
     // Runs that arrived at a node; in order of the graph, so that all of them are there when it is reached.
     const arrived = new Map<string, Set<StartedRun>>();
@@ -142,6 +190,7 @@ export class DryRun {
         event.scope,
         node,
         here.map((run, at) => ({ ...inputOf(event, projectId, run, at), previous: previous.get(run) })),
+        meter,
         code,
       );
       here.forEach((run, at) => {
@@ -149,6 +198,7 @@ export class DryRun {
         const of = { node: node.id, item_id: run.itemId!, item_name: run.subject };
         if (outcome.result !== 'failure') {
           for (const change of outcome.changes ?? []) changes.push({ ...of, ...change });
+          if (outcome.annotated !== undefined) annotated.push(outcome.annotated);
           previous.set(run, outcome.output);
         }
         for (const note of notesOf(node, outcome)) notes.push({ ...of, ...note });
@@ -156,7 +206,7 @@ export class DryRun {
         arrive(successors(graph, node.id, outcome.result), run);
       });
     }
-    return { changes, notes, logs, digest: digestOf(changes) };
+    return { changes, notes, logs, digest: digestOf(changes, annotated), annotated };
   }
 
   async #outcomes(
@@ -164,22 +214,30 @@ export class DryRun {
     scope: EventScope,
     node: ActionNode,
     inputs: readonly ActionInput[],
+    meter: CodeMeter,
     code: Action | undefined,
   ): Promise<readonly ActionOutcome[]> {
     const action = code ?? (await this.actions.get(context, node.type));
     if (action.external && action.settle === undefined) return inputs.map(() => ({ result: 'success', output: null }));
-    const scene = { pipelineId: TRIED, pipelineName: '', node, scope, dry: true };
+    const scene = { pipelineId: TRIED, pipelineName: '', node, scope, dry: true, codeMs: meter.left - meter.used };
     return asCause({ pipelineId: TRIED, depth: 0 }, async () => {
-      const outcomes = await action.run(context, scene, inputs);
+      const done = await action.run(context, scene, inputs);
+      meter.used += codeMsOf(done);
+      const outcomes = inputs.map((_, at) => done[at] ?? NOT_TRIED);
       return (await action.settle?.(context, scene, inputs, outcomes)) ?? outcomes;
     });
   }
 }
 
 /** Returns a fingerprint of changes: equal for equal changes only. */
-export const digestOf = (changes: readonly RecordedChange[]): string =>
+const digestOf = (changes: readonly RecordedChange[], annotated: readonly ChangedAnnotations[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(changes.map(each => [each.node, each.item_id, each.kind, each.before, each.after])))
+    .update(
+      JSON.stringify([
+        changes.map(each => [each.node, each.item_id, each.kind, each.before, each.after]),
+        annotated.flatMap(each => each.hash ?? []),
+      ]),
+    )
     .digest('base64url');
 
 const inputOf = (event: EventNode, projectId: number, run: StartedRun, at: number): ActionInput => ({

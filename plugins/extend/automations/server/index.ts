@@ -2,9 +2,13 @@ import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
 import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
 import { NotificationKinds, NotificationOutbox } from '#plugins/manage/notifications/server/kit/index.ts';
-import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
+import { AnnotationHooks, CommentChanges } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
+import { TimeTrackerHooks } from '#plugins/manage/time-tracker/server/kit/index.ts';
+import { ItemChanging, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import { actionTypeOf } from '../common/action-types.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 import { testsApi } from '../common/tests-api.ts';
@@ -17,11 +21,13 @@ import { builtInActions } from './actions/built-in-actions.ts';
 import { CustomCode } from './actions/custom-code.ts';
 import { emailAction } from './actions/send-email.ts';
 import { webhookAction } from './actions/send-webhook.ts';
+import { workActions } from './actions/work-actions.ts';
 import { actionsHandlers } from './actions-handlers.ts';
 import { automationHandlers } from './automation-handlers.ts';
 import { CodeReads } from './code/code-reads.ts';
 import { CustomTasks } from './custom-tasks.ts';
 import { DryRun } from './dry-run.ts';
+import { DryRunDocuments } from './dry-run-documents.ts';
 import { tapEvents } from './event-taps.ts';
 import { AutomationHooks } from './automation-hooks.ts';
 import { CustomEvents } from './intake/custom-events.ts';
@@ -38,6 +44,7 @@ import { PipelineCheck } from './pipeline-check.ts';
 import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
 import { DueSteps } from './runs/due-steps.ts';
+import { tapWorkEvents } from './work-event-taps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
 import { FailureAlerts, pipelineFailed } from './runs/failure-alerts.ts';
 import { RunExecutor } from './runs/run-executor.ts';
@@ -59,6 +66,7 @@ export default defineServerHalf(manifest, {
       AutomationHooks,
       Actions,
       DryRun,
+      DryRunDocuments,
       CodeReads,
       CustomCode,
       CustomEvents,
@@ -90,7 +98,8 @@ export default defineServerHalf(manifest, {
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, find, implement, job, tap, own }) {
+  activate(plugin) {
+    const { get, find, implement, job, tap, own } = plugin;
     get(CodeReads).searches = find(Searches);
     const [alerts, kinds] = [get(FailureAlerts), find(NotificationKinds)];
     alerts.outbox = find(NotificationOutbox);
@@ -126,6 +135,7 @@ export default defineServerHalf(manifest, {
     const [hooks, items] = [get(AutomationHooks), get(ItemsHooks)];
     const actions = {
       ...builtInActions(get(ItemChanging), items),
+      ...workActions(plugin),
       send_webhook: webhookAction({
         egress: get(Egress),
         secret: (context, id) => pipelines.webhookSecret(context, id),
@@ -134,8 +144,24 @@ export default defineServerHalf(manifest, {
       send_email: emailAction(get(MailerToken)),
       custom: get(CustomCode).of(),
     };
-    for (const [type, action] of Object.entries(actions)) tap(hooks.acting.for(type), () => action);
-    tapEvents({ tap }, { items, projects: get(ProjectsHooks) }, get(EventOutbox));
+    for (const [type, action] of Object.entries(actions)) {
+      const needed = actionTypeOf(type)?.plugin;
+      tap(hooks.acting.for(type), context => (needed === undefined || context.enabled(needed) ? action : undefined));
+    }
+    const outbox = get(EventOutbox);
+    tapEvents({ tap }, { items, projects: get(ProjectsHooks) }, outbox);
+    tapWorkEvents(
+      { tap },
+      {
+        items: get(Items),
+        projects: get(Projects),
+        annotations: get(AnnotationHooks),
+        comments: get(CommentChanges),
+        exchange: find(ExchangeHooks),
+        timeTracker: find(TimeTrackerHooks),
+      },
+      outbox,
+    );
     tap(get(TeamsHooks).removed, (context, { personId }) =>
       personId === null ? undefined : pipelines.disableOf(context, personId),
     );

@@ -7,6 +7,7 @@ export const messages = {
     history: 'History',
     allProjects: 'All projects',
     reads: { items: 'Items', annotations: 'Annotations', query: 'Results of queries' },
+    saveAnnotations: 'Save annotations',
     value: 'Value',
     allPipelines: 'All pipelines',
     name: 'Name',
@@ -214,6 +215,40 @@ export const messages = {
     after: 'After',
     none: 'None',
     pinned: 'Pinned',
+    folder: 'Folder',
+    copy: 'Copy',
+    replacement: 'Replaced item',
+    comment: 'Comment',
+    subset: 'Subset',
+    export: 'Export',
+    answer: 'Answer',
+    annotations: 'Annotations',
+    topOfTheProject: 'Top of the project',
+  },
+  annotationDifferences: {
+    title: 'Annotations',
+    item: 'Item whose annotations would change',
+    shown: 'Shown annotations',
+    both: 'Both',
+    loading: (item: string) => `Loading ${item}`,
+    more: (count: number) =>
+      count === 1 ? 'Annotations of 1 more item would change.' : `Annotations of ${count} more items would change.`,
+    count: (objects: number, comments: number) =>
+      objects === 0 && comments === 0
+        ? 'The annotations stay the same.'
+        : [
+            ...(objects === 0
+              ? []
+              : [`${objects} ${objects === 1 ? 'object differs' : 'objects differ'}. As it is now: dashed.`]),
+            ...(comments === 0 ? [] : [`${comments} ${comments === 1 ? 'change' : 'changes'} of comments.`]),
+          ].join(' '),
+    comment: {
+      added: 'Comment added',
+      replied: 'Reply added',
+      resolved: 'Comment resolved',
+      reopened: 'Comment reopened',
+      deleted: 'Comment deleted',
+    },
   },
   editor: {
     somebodyElseSavedVersion: (version: number) => `Somebody else saved version ${version} of this pipeline.`,

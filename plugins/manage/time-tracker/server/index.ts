@@ -1,11 +1,16 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { timeTrackerApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
+import { TimeTrackerHooks } from './time-tracker-hooks.ts';
 import { WorkLog } from './work-log.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  bindings: container => void container.bind(WorkLog).toSelf(),
+  provides: [TimeTrackerHooks],
+  bindings(container) {
+    container.bind(TimeTrackerHooks).toSelf();
+    container.bind(WorkLog).toSelf();
+  },
   activate({ get, implement }) {
     const log = get(WorkLog);
     implement(timeTrackerApi, {

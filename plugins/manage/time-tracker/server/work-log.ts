@@ -7,6 +7,7 @@ import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { DEFAULT_IDLE_SECONDS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
+import { TimeTrackerHooks } from './time-tracker-hooks.ts';
 
 /** Beats from further ahead than this are of a clock that is wrong, milliseconds. */
 const AHEAD = 5 * 60_000;
@@ -14,7 +15,10 @@ const AHEAD = 5 * 60_000;
 /** The log of work on items: beats, from which every total is recomputed. Nothing is ever changed in it. */
 @injectable()
 export class WorkLog {
-  constructor(@inject(ProjectSettings) private readonly settings: ProjectSettings) {}
+  constructor(
+    @inject(ProjectSettings) private readonly settings: ProjectSettings,
+    @inject(TimeTrackerHooks) private readonly hooks: TimeTrackerHooks,
+  ) {}
 
   /** Stores the beats and returns the number of new ones. Throws INVALID_FIELD for a beat of the future, naming it. */
   async keep(context: RequestContext, projectId: number, beats: readonly Beat[]): Promise<number> {
@@ -23,14 +27,17 @@ export class WorkLog {
     if (wrong >= 0) throw invalidField(`beats.${wrong}.at`, 'lies in the future. Set the clock of this computer');
     const rows = JSON.stringify(beats.map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })));
     return context.transaction(async (trx: Kysely<unknown>) => {
-      const kept = await sql<{
-        beat: string;
+      const { rows: kept } = await sql<{
+        item_id: number;
+        type: Beat['type'];
       }>`insert into time_tracker.beat (team_id, beat, project_id, item_id, email, at, type)
         select item.team_id, sent.beat, item.project_id, item.id, ${context.user.email}::text, sent.at, sent.type
         from jsonb_to_recordset(${rows}::jsonb) as sent (beat uuid, item_id int, at timestamptz, type text)
         join ${itemRows} as item on item.id = sent.item_id and item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int
-        on conflict (team_id, beat) do nothing returning beat`.execute(trx);
-      return kept.rows.length;
+        on conflict (team_id, beat) do nothing returning item_id, type`.execute(trx);
+      const opened = new Set(kept.filter(each => each.type === 'open').map(each => each.item_id));
+      if (opened.size > 0) await this.hooks.opened.promise(context, projectId, [...opened]);
+      return kept.length;
     });
   }
 

@@ -2,4 +2,5 @@
 export const workflowKeys = {
   all: ['workflow'],
   statuses: (teamId: number) => ['workflow', 'statuses', teamId],
+  roles: (teamId: number) => ['workflow', 'roles', teamId],
 } as const;

@@ -17,7 +17,7 @@ export function useTeamStatuses(): UseQueryResult<TeamStatus[]> {
 export function useTeamRoles(): UseQueryResult<TeamRoleRow[]> {
   const { words } = useService(WorkflowAdmin);
   const team = useTeam();
-  return useQuery({ queryKey: ['workflow', 'roles', team.id], queryFn: async () => (await words.listRoles()).data });
+  return useQuery({ queryKey: workflowKeys.roles(team.id), queryFn: async () => (await words.listRoles()).data });
 }
 
 /** Returns the uses of statuses, roles and workflows. */

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { differenceStyles, kindOf } from '#plugins/review/review/common/index.ts';
 import { messages } from './messages.ts';
-import type { DrawnDifference } from './use-compared.ts';
+import type { DrawnDifference } from './drawn-differences.ts';
 
 interface DifferenceDrawingProps {
   /** Of the picture, in item pixels. */

@@ -8,12 +8,11 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, errorText, LoadingSkeleton, longDate, Segments, toast } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
-import type { Difference } from '#plugins/review/review/common/index.ts';
-import { differenceStyles, kindOf, wordsOf } from '#plugins/review/review/common/index.ts';
-import classes from './item-page.module.css';
+import { DifferenceLines } from './difference-lines.tsx';
+import type { DrawnDifference } from './drawn-differences.ts';
 import { ItemPageClient } from './item-page-client.ts';
 import { messages } from './messages.ts';
-import type { ComparedRevisions, DrawnDifference } from './use-compared.ts';
+import type { ComparedRevisions } from './use-compared.ts';
 
 interface VersionsPanelProps {
   readonly projectId: number;
@@ -69,9 +68,6 @@ export function VersionsPanel({
     });
     if (yes) restoring.mutate();
   };
-  const title = ({ before, after }: Difference): string =>
-    names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? messages.versionsPanel.noClass;
-
   return (
     <Stack gap="sm">
       <Select
@@ -114,34 +110,7 @@ export function VersionsPanel({
               ? messages.versionsPanel.theseVersionsDoNotDiffer
               : messages.versionsPanel.countDifferences(differences.data.length)}
           </Text>
-          <ul className={classes['list']}>
-            {differences.data.slice(0, 500).map(each => {
-              const { color, sign } = differenceStyles[kindOf(each)];
-              return (
-                <li key={each.id}>
-                  <button
-                    type="button"
-                    className={classes['difference']}
-                    aria-pressed={each.id === current}
-                    onClick={() => onCurrent(each.id === current ? undefined : each.id)}
-                  >
-                    <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>
-                      {sign}
-                    </span>
-                    <span>
-                      {title(each)}
-                      <span className={classes['muted']}> · {wordsOf(each)}</span>
-                    </span>
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-          {differences.data.length > 500 ? (
-            <Text size="sm" c="var(--loupe-muted)">
-              {messages.versionsPanel.first500AreListed}
-            </Text>
-          ) : undefined}
+          <DifferenceLines differences={differences.data} classNames={names} current={current} onCurrent={onCurrent} />
         </>
       )}
       {restoring.error === null ? undefined : (

@@ -171,6 +171,7 @@ export class Folders {
           .executeTakeFirst();
         if (row === undefined && exact) throw nameTaken();
         if (row === undefined) continue;
+        await this.hooks.folderChanged.promise(context, { after: row });
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
         return row;
       }
@@ -204,6 +205,8 @@ export class Folders {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();
+        if (row.name !== before.name || row.status !== before.status)
+          await this.hooks.folderChanged.promise(context, { before, after: row });
         await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
         return row;
       });
@@ -243,7 +246,16 @@ export class Folders {
         .where('folder_id', '=', id)
         .where('deleted_at', 'is', null)
         .execute();
-      await trx.updateTable('items.folder').set({ deleted_at: at }).where('id', '=', id).execute();
+      const gone = await trx
+        .updateTable('items.folder')
+        .set({ deleted_at: at })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      // Deleted by somebody else in the same moment.
+      if (gone === undefined) throw notFound('The folder');
+      await this.hooks.folderChanged.promise(context, { before: row });
       await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
       await context.publish(itemsEvents.changed, { project_id: projectId, folder_id: id });
     });

@@ -87,6 +87,7 @@ export default defineServerHalf(manifest, {
     Assignments,
     ItemChanges,
     ItemChanging,
+    ItemCopyOrMove,
     StatusMigration,
     VisibleAssignments,
     ItemsHooks,

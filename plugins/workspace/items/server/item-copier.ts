@@ -7,7 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { MissingChoice } from '../common/copy-or-move-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
 import { mergedReasons } from '../common/change-outcome.ts';
-import { FILE_COLUMNS } from './file-columns.ts';
+import { FILE_COLUMNS, SAME_FILE } from './file-columns.ts';
 import { Folders } from './folders.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
@@ -46,6 +46,8 @@ export interface CopyCount {
 export interface CopyOutcome extends CopyCount {
   /** Items that arrived in a free place: the same item twice when it was moved within its project. */
   readonly arrived: readonly { readonly source: number; readonly target: number }[];
+  /** Items that took the place of one of the same name. */
+  readonly replaced: readonly { readonly source: number; readonly target: number }[];
   readonly refused: readonly RefusedItems[];
   readonly leftOut: readonly RefusedItems[];
 }
@@ -61,10 +63,6 @@ interface Trip {
   readonly manner: CopyManner;
   readonly leftOut: RefusedItems[];
 }
-
-const SAME_FILE = sql.raw(
-  'source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length',
-);
 
 /**
  * Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements
@@ -99,8 +97,7 @@ export class ItemCopier {
         const found = [
           ...(await this.reader.byIds(context, source.project_id, ids, { lock: manner.operation === 'move' })).values(),
         ];
-        const nothing: CopyOutcome = { done: 0, skipped: found.length, arrived: [], refused: [], leftOut: [] };
-        if (found.length === 0 || source.id === destination.id) return nothing;
+        if (found.length === 0 || source.id === destination.id) return allSkipped(found.length);
         const taken = await this.#taken(trip, found);
         const skips = manner.duplicates === 'skip_duplicates';
         const candidates = skips ? found.filter(row => !taken.has(row.name)) : found;
@@ -127,6 +124,7 @@ export class ItemCopier {
           done,
           skipped: found.length - refusals.size - done,
           arrived,
+          replaced: pairs.map(({ row, target }) => ({ source: row.id, target: target.id })),
           refused: mergedReasons([...refusals.values()].map(({ code, message }) => ({ code, message, count: 1 }))),
           leftOut: mergedReasons(trip.leftOut),
         };
@@ -293,6 +291,8 @@ export class ItemCopier {
   }
 }
 
+const nobody = { arrived: [], replaced: [], refused: [], leftOut: [] } as const;
+const allSkipped = (skipped: number): CopyOutcome => ({ done: 0, skipped, ...nobody });
 const crosses = ({ source, destination }: Trip): boolean => source.project_id !== destination.project_id;
 const keepsStatus = (trip: Trip): boolean => !crosses(trip) || trip.manner.keepsStatus === true;
 const among = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::int[])`;

@@ -8,7 +8,7 @@ import type { RefusedItems } from '../common/change-outcome.ts';
 import type { ItemSummary } from '../common/item-summary.ts';
 import type { ItemCategory } from '../common/item.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
-import type { ItemRow } from './items-tables.ts';
+import type { FolderRow, ItemRow } from './items-tables.ts';
 
 export type { ItemRow };
 
@@ -25,6 +25,11 @@ export interface ValueChange {
   readonly before: unknown;
   readonly after: unknown;
 }
+
+/** A folder before and after a change; it was made where `before` is absent, and deleted where `after` is. */
+export type FolderChange =
+  | { readonly before?: undefined; readonly after: FolderRow }
+  | { readonly before: FolderRow; readonly after?: FolderRow };
 
 /** Something that must be finished before an item moves on; `where` names the instance or component it is about. */
 export interface ConstraintFinding {
@@ -155,6 +160,8 @@ export class ItemsHooks {
   readonly statusChanged = new StageHook<[context: RequestContext, changes: readonly StatusChange[]]>(
     'items.statusChanged',
   );
+  /** Inside the transaction in which a folder beside the root was made, renamed, given another status or deleted. */
+  readonly folderChanged = new StageHook<[context: RequestContext, change: FolderChange]>('items.folderChanged');
   /** Inside the transaction in which somebody assigned items to a person, or the person requested them. */
   readonly assigned = new StageHook<[context: RequestContext, assignments: NewAssignments]>('items.assigned');
   /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */

@@ -41,10 +41,10 @@ export class ProjectsHooks {
   readonly updating = new QuestionHook<[context: RequestContext, project: Project, change: ProjectChange], Fault>(
     'projects.updating',
   );
-  /** A project was changed, its status included. */
-  readonly updated = new StageHook<[context: RequestContext, project: Project]>('projects.updated');
+  /** A project was changed, its status included; `before` is its former state. */
+  readonly updated = new StageHook<[context: RequestContext, project: Project, before: Project]>('projects.updated');
   /** A project is put into the bin. */
-  readonly deleting = new StageHook<[context: RequestContext, projectId: number]>('projects.deleting');
+  readonly deleting = new StageHook<[context: RequestContext, project: Project]>('projects.deleting');
   /** A project comes back from the bin. */
   readonly restored = new StageHook<[context: RequestContext, projectId: number]>('projects.restored');
   /** A new role or leaving takes a person's items away (roles and permissions, section 3). */

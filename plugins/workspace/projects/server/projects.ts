@@ -118,7 +118,7 @@ export class Projects {
           .where('id', '=', id)
           .where('deleted_at', 'is', null)
           .execute();
-        await this.hooks.updated.promise(context, await this.get(context, id));
+        await this.hooks.updated.promise(context, await this.get(context, id), before);
         await context.publish(projectsEvents.changed, { project_id: id });
       }),
     );
@@ -146,7 +146,7 @@ export class Projects {
         const refusal = allowed
           ? await this.hooks.updating.promise(context, project, { status })
           : forbidden('UpdateProject');
-        if (refusal === undefined) changed.push({ ...project, status });
+        if (refusal === undefined) changed.push(project);
         else failed.push({ id: project.id, code: refusal.code });
       }
       const ids = changed.map(each => each.id);
@@ -157,7 +157,7 @@ export class Projects {
         .where('deleted_at', 'is', null)
         .execute();
       for (const project of changed) {
-        await this.hooks.updated.promise(context, project);
+        await this.hooks.updated.promise(context, { ...project, status }, project);
         await context.publish(projectsEvents.changed, { project_id: project.id });
       }
       return { success: ids, failed };
@@ -166,10 +166,18 @@ export class Projects {
 
   /** Deletes softly. Throws NOT_FOUND. */
   async remove(context: RequestContext, id: number): Promise<void> {
-    await this.get(context, id);
+    const project = await this.get(context, id);
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
-      await this.hooks.deleting.promise(context, id);
-      await trx.updateTable('projects.project').set({ deleted_at: new Date() }).where('id', '=', id).execute();
+      await this.hooks.deleting.promise(context, project);
+      const gone = await trx
+        .updateTable('projects.project')
+        .set({ deleted_at: new Date() })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst();
+      // Deleted by somebody else in the same moment.
+      if (gone === undefined) throw notFound('The project');
       await context.publish(projectsEvents.deleted, { project_id: id });
     });
   }

@@ -4,6 +4,7 @@ export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument } from '..
 export type { AnnotationSize } from '../annotation-reader.ts';
 export { AnnotationRights } from '../annotation-rights.ts';
 export { annotationRows, annotationVersionRows } from '../annotation-rows.ts';
+export { CommentChanges } from '../comment-changes.ts';
 export type { AnnotationWrite } from '../annotation-store.ts';
 export { AnnotationVersions } from '../annotation-versions.ts';
 export { AnnotationWriter } from '../annotation-writer.ts';

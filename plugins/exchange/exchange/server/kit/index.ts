@@ -1,5 +1,6 @@
 export { ExchangeHooks } from '../exchange-hooks.ts';
-export type { ArchiveRequest } from '../exchange-hooks.ts';
+export type { ArchiveRequest, ExportChange } from '../exchange-hooks.ts';
+export { Exports } from '../exports.ts';
 export type { ExportedItem, ExportSource } from '../export-source.ts';
 export { openArchive } from '../import-archive.ts';
 export { openImport } from '../import-file.ts';

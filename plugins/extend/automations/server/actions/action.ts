@@ -27,12 +27,21 @@ export interface ItemValueChange {
   readonly after: unknown;
 }
 
+/** Annotations of an item that an action changed, with their revision before; 0 where there were none. */
+export interface ChangedAnnotations {
+  readonly itemId: number;
+  readonly revision: number;
+  /** Hash of the new annotations, where the values that changed do not determine them. */
+  readonly hash?: string;
+}
+
 /** Outcome of one run at one action. */
 export type ActionOutcome =
   | {
       readonly result: 'success' | 'true' | 'false';
       readonly output: unknown;
       readonly changes?: readonly ItemValueChange[];
+      readonly annotated?: ChangedAnnotations;
       /** Why nothing was done, for people. */
       readonly skipped?: string;
       /** Log of the code of the action. */
@@ -73,6 +82,8 @@ export interface ActionScene {
  */
 export interface Action {
   readonly external: boolean;
+  /** Most runs of one transaction; absent: hundreds. */
+  readonly most?: number;
   /** Seconds before the actions that follow. */
   delay?(scene: ActionScene): number;
   /**

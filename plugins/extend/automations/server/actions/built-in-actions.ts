@@ -36,21 +36,29 @@ const delay: Action = {
     ),
 };
 
+/** Returns the code of a status in a project. @throws Fault INVALID_FIELD when its workflow does not have it */
+export async function statusCode(
+  hooks: ItemsHooks,
+  context: RequestContext,
+  projectId: number,
+  name: string,
+): Promise<number> {
+  const { all, names } = await hooks.statuses.promise(context, plainStatuses, projectId);
+  const code = all.find(each => itemStatusOf(each, names?.get(each)).name === name);
+  if (code === undefined) throw invalidField('status', `the workflow of this project has no status ${name}`);
+  return code;
+}
+
 /** Returns the code of the actions that need nothing but items, by type. */
 export function builtInActions(changing: ItemChanging, hooks: ItemsHooks): Readonly<Record<string, Action>> {
-  const statusCode = async (context: RequestContext, projectId: number, node: ActionNode): Promise<number> => {
-    const name = textSetting(node, 'status') ?? '';
-    const { all, names } = await hooks.statuses.promise(context, plainStatuses, projectId);
-    const code = all.find(each => itemStatusOf(each, names?.get(each)).name === name);
-    if (code === undefined) throw invalidField('status', `the workflow of this project has no status ${name}`);
-    return code;
-  };
   const setting = (read: (node: ActionNode) => unknown) => (_: RequestContext, __: number, node: ActionNode) =>
     Promise.resolve(read(node));
   const change = (kind: string, access: string, value: Parameters<typeof itemChangeAction>[1]['value']): Action =>
     itemChangeAction(changing, { kind, access, value });
   return {
-    set_status: change('status', 'ApplyItemTransition', statusCode),
+    set_status: change('status', 'ApplyItemTransition', (context, projectId, node) =>
+      statusCode(hooks, context, projectId, textSetting(node, 'status') ?? ''),
+    ),
     set_priority: change(
       'priority',
       'SetItemPriority',

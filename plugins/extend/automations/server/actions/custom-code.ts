@@ -14,8 +14,11 @@ import type { DeployedAction } from '../custom-tasks.ts';
 import { CustomTasks } from '../custom-tasks.ts';
 import { redactor, Secrets } from '../secrets.ts';
 import type { SecretValues } from '../secrets.ts';
-import type { Action, ActionInput, ActionOutcome, ActionScene, ItemValueChange } from './action.ts';
+import type { Action, ActionInput, ActionOutcome, ActionScene, ChangedAnnotations, ItemValueChange } from './action.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
+import { codeMsOf } from '../limits/team-usage.ts';
 import { Actions } from './actions.ts';
+import { failureOf } from './by-project.ts';
 
 /** Sandboxes of this server at the same time. */
 const AT_ONCE = 2;
@@ -44,6 +47,7 @@ export class CustomCode {
     @inject(Secrets) private readonly secrets: Secrets,
     @inject(Actions) private readonly actions: Actions,
     @inject(CodeReads) private readonly reads: CodeReads,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
   ) {}
 
   /** Returns the action that runs what is deployed, or code that is not. */
@@ -75,7 +79,11 @@ export class CustomCode {
   ): Promise<readonly ActionOutcome[]> {
     const action = { name: '', settings, built: await buildAction(settings) };
     const node: ActionNode = { id: 'code', kind: 'action', type: 'custom', settings: {}, x: 0, y: 0 };
-    return this.#run(context, action, { pipelineId: 0, pipelineName: '', node, scope, dry: true }, inputs);
+    const codeMs = await this.limits.demandCode(context);
+    const scene = { pipelineId: 0, pipelineName: '', node, scope, dry: true, codeMs };
+    const outcomes = await this.#run(context, action, scene, inputs);
+    await this.limits.spendCode(context, codeMsOf(outcomes));
+    return inputs.map((_, at) => outcomes[at] ?? failureOf(NO_TIME));
   }
 
   async #run(
@@ -88,6 +96,11 @@ export class CustomCode {
     return this.#lanes(() => runAll(this.egress, this.reads, action, secrets, context, scene, inputs));
   }
 }
+
+const NO_TIME = {
+  code: 'AUTOMATION_LIMIT',
+  message: 'Not run: the code of the team may run no longer today (UTC).',
+} as const;
 
 const TOO_LONG = {
   code: 'DRY_RUN_TOO_LONG',
@@ -177,6 +190,7 @@ async function settle(
   );
   const changes = outcomes.map((): ItemValueChange[] => []);
   const skipped = outcomes.map((): string[] => []);
+  const annotated = new Map<number, ChangedAnnotations>();
   const most = Math.max(0, ...decided.map(each => each?.writes.length ?? 0));
   for (let turn = 0; turn < most; turn++) {
     const groups = new Map<string, number[]>();
@@ -206,6 +220,8 @@ async function settle(
           };
         } else {
           changes[at]!.push(...(outcome.changes ?? []));
+          // The revision before the first of several changes.
+          if (outcome.annotated !== undefined && !annotated.has(at)) annotated.set(at, outcome.annotated);
           if (outcome.skipped !== undefined) skipped[at]!.push(`${type}: ${outcome.skipped}`);
         }
       });
@@ -217,6 +233,7 @@ async function settle(
       : {
           ...each,
           ...(changes[at]!.length === 0 ? {} : { changes: changes[at]! }),
+          ...(annotated.has(at) ? { annotated: annotated.get(at)! } : {}),
           ...(skipped[at]!.length === 0 ? {} : { skipped: skipped[at]!.join(' ') }),
         },
   );

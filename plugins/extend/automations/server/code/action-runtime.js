@@ -39,6 +39,12 @@
         setPinned: pinned => write('pin', { pinned: pinned ? 'yes' : 'no' }),
         assign: email => write('assign', { email }),
         unassign: email => write('unassign', email === undefined ? {} : { email }),
+        comment: text => write('comment', { text: String(text) }),
+        move: folder => write('move', { folder }),
+        addToSubset: subset => write('add_to_subset', { subset }),
+        removeFromSubset: subset => write('remove_from_subset', { subset }),
+        saveAnnotations: (document, revision) =>
+          write('annotate', { document: stringify(document), ...(revision === undefined ? {} : { revision }) }),
       },
     };
     const handler = globalThis.loupeAction?.default;

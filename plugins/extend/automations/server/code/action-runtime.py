@@ -72,6 +72,22 @@ class Item:
     def unassign(self, email=None):
         self.write('unassign', {} if email is None else {'email': email})
 
+    def comment(self, text):
+        self.write('comment', {'text': str(text)})
+
+    def move(self, folder):
+        self.write('move', {'folder': folder})
+
+    def add_to_subset(self, subset):
+        self.write('add_to_subset', {'subset': subset})
+
+    def remove_from_subset(self, subset):
+        self.write('remove_from_subset', {'subset': subset})
+
+    def save_annotations(self, document, revision=None):
+        settings = {'document': json.dumps(document)}
+        self.write('annotate', settings if revision is None else {**settings, 'revision': revision})
+
 
 class Services:
     def __init__(self, call, note, writes):

@@ -13,14 +13,22 @@ import pythonRuntime from './action-runtime.py?raw';
 /** Characters of the log of one item. */
 const MOST_LOG = 65_536;
 
+/** Characters of the annotations that the code of one item saves. */
+const MOST_DOCUMENT = 2_000_000;
+
+const write = z.object({ type: z.enum(writeKinds), settings: z.record(z.string(), z.union([z.string(), z.number()])) });
+
 const answer = z.object({
   value: z.unknown(),
   writes: z
     .array(
-      z.object({
-        type: z.enum(writeKinds),
-        settings: z.record(z.string(), z.union([z.string().max(2000), z.number()])),
-      }),
+      write.refine(({ type, settings }) =>
+        Object.entries(settings).every(
+          ([name, value]) =>
+            typeof value === 'number' ||
+            value.length <= (type === 'annotate' && name === 'document' ? MOST_DOCUMENT : 2000),
+        ),
+      ),
     )
     .max(20),
 });

@@ -110,7 +110,7 @@ export class LimitList {
         .updateTable('automations.event')
         .set({ held_until: new Date() })
         .where('team_id', '=', teamId)
-        .where('held_for', 'is not', null)
+        .where('held_for', '<>', 'calm')
         .execute();
     });
     context.log.info({ team: teamId, off, limits, by: context.user.id }, 'the automations of a team were limited');

@@ -2,10 +2,11 @@ import { inject, injectable } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import { DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
 import type { AutomationTables, HeldFor } from '../automation-tables.ts';
-import { usageNow } from './team-usage.ts';
+import { addUsage, usageNow } from './team-usage.ts';
 
 type Trx = Kysely<AutomationTables>;
 export type LimitRow = Selectable<AutomationTables['automations.team_limit']>;
@@ -67,6 +68,32 @@ export class TeamLimits {
     return { most: Math.min(wanted, concurrent, begin === 0 ? Infinity : begin), onlyBegun: begin === 0, codeMs, held };
   }
 
+  /**
+   * Returns the milliseconds that code of the team may still run today, for code that a person tries.
+   * @throws Fault AUTOMATIONS_OFF (409), AUTOMATION_LIMIT (429)
+   */
+  async demandCode(context: RequestContext): Promise<number> {
+    return context.transaction(async (trx: Trx) => {
+      const limits = await limitsOf(trx, context.team.id);
+      if (limits === undefined) return Infinity;
+      if (limits.off) throw switchedOff();
+      const { code_seconds_per_day: limit } = limits;
+      if (limit === null) return Infinity;
+      const left = limit * 1000 - (await usageNow(trx, context.team.id)).code_seconds_today * 1000;
+      if (left > 0) return left;
+      throw new Fault(
+        'AUTOMATION_LIMIT',
+        `The code of the team has run for its ${limit.toLocaleString('en')} seconds of today. Try it tomorrow (UTC), or ask an administrator of the installation for more.`,
+        { status: 429, details: { limit, what: 'code_seconds_per_day' } },
+      );
+    });
+  }
+
+  /** Counts milliseconds of code that a person tried. */
+  async spendCode(context: RequestContext, codeMs: number): Promise<void> {
+    await context.transaction((trx: Trx) => addUsage(trx, context.team.id, { codeMs }));
+  }
+
   /** Keeps an event waiting for a limit. */
   async hold(trx: Trx, eventId: number, held: HeldFor): Promise<void> {
     await trx
@@ -93,12 +120,7 @@ export class TeamLimits {
   async demandStart(trx: Trx, teamId: number): Promise<void> {
     const limits = await limitsOf(trx, teamId);
     if (limits === undefined) return;
-    if (limits.off)
-      throw new Fault(
-        'AUTOMATIONS_OFF',
-        'Automations are switched off for the team. Ask an administrator of the installation to switch them on.',
-        { status: 409 },
-      );
+    if (limits.off) throw switchedOff();
     const { runs_per_day: limit } = limits;
     if (limit !== null && (await usageNow(trx, teamId)).runs_today >= limit)
       throw new Fault(
@@ -108,6 +130,13 @@ export class TeamLimits {
       );
   }
 }
+
+const switchedOff = (): Fault =>
+  new Fault(
+    'AUTOMATIONS_OFF',
+    'Automations are switched off for the team. Ask an administrator of the installation to switch them on.',
+    { status: 409 },
+  );
 
 const UNTIL = {
   off: sql`null`,

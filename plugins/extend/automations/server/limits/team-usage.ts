@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { TeamUsageNow } from '../../common/limits-api.ts';
+import type { ActionOutcome } from '../actions/action.ts';
 import type { AutomationTables } from '../automation-tables.ts';
 
 type Trx = Kysely<AutomationTables>;
@@ -18,6 +19,10 @@ export async function addUsage(
     trx,
   );
 }
+
+/** Returns the milliseconds that code ran for some outcomes of an action. */
+export const codeMsOf = (outcomes: readonly Pick<ActionOutcome, 'trace'>[]): number =>
+  outcomes.reduce((sum, each) => sum + (each.trace?.run_ms ?? 0), 0);
 
 /** A statement for the usage of a team whose id is the given expression, as a JSON object. */
 export const usageOf = (team: ReturnType<typeof sql>) => sql<TeamUsageNow>`(

@@ -5,25 +5,19 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import { ANY, approvalNames } from '../../common/event-types.ts';
+import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { EventScope } from '../../common/pipeline.ts';
 import type { AutomationTables, EventItem, EventRow } from '../automation-tables.ts';
 import { currentCause, DEEPEST } from '../cause.ts';
+import { calmOf } from './calm.ts';
+import type { HappenedEvent } from './happened-event.ts';
+import type { Settings, ValueNames } from './event-filter.ts';
+import { passes, valueNames } from './event-filter.ts';
 
 type Trx = Kysely<AutomationTables>;
 
 /** Most items of one event; those of a larger change become several. */
 const AT_ONCE = 5_000;
-
-/** Something that happened to items of one project, or to the project. */
-export interface HappenedEvent {
-  readonly type: string;
-  readonly projectId: number;
-  /** Undefined: it is about the project. */
-  readonly items: readonly (EventItem & { readonly folderId: number })[] | undefined;
-  /** State of the project, for events about it. */
-  readonly context?: unknown;
-}
 
 /** Store of events, written inside the transaction in which they happen. */
 export interface EventRecorder {
@@ -38,6 +32,8 @@ export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 't
   readonly subject?: string;
   readonly retryOf?: number;
   readonly key?: string;
+  /** When its job is asked for; at once when absent. */
+  readonly heldUntil?: Date;
   /** Person who starts it by hand, with the values that they entered. */
   readonly started?: { readonly by: number; readonly values?: Readonly<Record<string, unknown>> };
   /** Whose rights the runs have. */
@@ -62,7 +58,27 @@ export class EventOutbox implements EventRecorder {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(Items) private readonly items: Items,
+    @inject(ProjectsHooks) private readonly projects: ProjectsHooks,
   ) {}
+
+  /** Returns those of some types of events that start an enabled pipeline of the team. */
+  async awaited(context: RequestContext, types: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('automations.trigger as trigger')
+        .innerJoin('automations.pipeline as pipeline', join =>
+          join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
+        )
+        .select('trigger.type')
+        .distinct()
+        .where('trigger.team_id', '=', context.team.id)
+        .where('trigger.type', 'in', [...types])
+        .where('pipeline.enabled', '=', true)
+        .where('pipeline.deleted_at', 'is', null)
+        .execute(),
+    );
+    return new Set(rows.map(row => row.type));
+  }
 
   /** Stores an event for every enabled pipeline that it starts. Inside the caller's transaction. */
   async record(context: RequestContext, happened: HappenedEvent): Promise<void> {
@@ -94,22 +110,27 @@ export class EventOutbox implements EventRecorder {
         .orderBy('pipeline.id')
         .execute();
       if (triggers.length === 0) return;
-      const nameOf = await this.#valueNames(context, happened);
+      const nameOf = await valueNames(context, happened, { items: this.items, projects: this.projects });
       for (const trigger of triggers) {
         const items = happened.items?.filter(
           each => inScope(trigger.scope, happened.projectId, each.folderId) && passes(trigger.settings, each, nameOf),
         );
-        if (items === undefined ? !inScope(trigger.scope, happened.projectId) : items.length === 0) continue;
+        if (items === undefined ? !startsBy(trigger, happened, nameOf) : items.length === 0) continue;
+        const [first] = items ?? [];
+        const calm =
+          happened.calm === true && items?.length === 1 ? calmOf(trigger.node_id, first!.id, Date.now()) : {};
         await this.store(context, {
+          ...calm,
           pipeline_id: trigger.pipeline_id,
           version: trigger.version,
           node_id: trigger.node_id,
           type: happened.type,
           project_id: happened.projectId,
-          items: (items ?? []).map(({ id, from, to }) => ({
+          items: (items ?? []).map(({ id, from, to, more }) => ({
             id,
             ...(from === undefined ? {} : { from }),
             ...(to === undefined ? {} : { to }),
+            ...(more === undefined ? {} : { more }),
           })),
           ...(happened.context === undefined ? {} : { context: happened.context }),
           ownerId: trigger.owner_id,
@@ -124,7 +145,7 @@ export class EventOutbox implements EventRecorder {
    */
   async store(
     place: EventPlace,
-    { items, context: state, subject, retryOf, key, started, ownerId, ...event }: NewEvent,
+    { items, context: state, subject, retryOf, key, heldUntil, started, ownerId, ...event }: NewEvent,
   ): Promise<number> {
     const cause = currentCause();
     return place.transaction(async (trx: Trx) => {
@@ -145,6 +166,7 @@ export class EventOutbox implements EventRecorder {
             key: part,
             creator_id: started?.by ?? null,
             entered: started?.values === undefined ? null : JSON.stringify(started.values),
+            ...(heldUntil === undefined ? {} : { held_for: 'calm', held_until: heldUntil }),
           })
           .onConflict(conflict =>
             conflict.columns(['team_id', 'pipeline_id', 'key']).where('key', 'is not', null).doNothing(),
@@ -152,7 +174,7 @@ export class EventOutbox implements EventRecorder {
           .returning('id')
           .executeTakeFirst();
         last = row?.id ?? (await this.#known(trx, event.pipeline_id, part!));
-        await this.ask(trx, place.team.id, last, ownerId, 'first');
+        if (heldUntil === undefined) await this.ask(trx, place.team.id, last, ownerId, 'first');
       }
       return last;
     });
@@ -179,13 +201,6 @@ export class EventOutbox implements EventRecorder {
       .executeTakeFirstOrThrow();
     return row.id;
   }
-
-  async #valueNames(context: RequestContext, { type, projectId }: HappenedEvent): Promise<(value: unknown) => string> {
-    if (type === 'item u:approval_status') return value => approvalNames[Number(value)] ?? String(value);
-    if (type !== 'item u:annotation_status') return String;
-    const names = await this.items.statusNames(context, projectId);
-    return value => names(Number(value)).name;
-  }
 }
 
 /** Returns whether a scope takes in a folder of a project, or with no folder the project. */
@@ -196,12 +211,13 @@ export function inScope({ all, projects }: EventScope, projectId: number, folder
   return project.folders.length === 0 || (folderId !== undefined && project.folders.includes(folderId));
 }
 
-function passes(
-  { from = ANY, to = ANY }: Readonly<Record<string, unknown>>,
-  item: EventItem,
-  nameOf: (value: unknown) => string,
+/** Returns whether an event without items starts a pipeline by one of its event nodes. */
+function startsBy(
+  { scope, settings }: { readonly scope: EventScope; readonly settings: Settings },
+  happened: HappenedEvent,
+  nameOf: ValueNames,
 ): boolean {
-  const fits = (wanted: unknown, value: unknown): boolean =>
-    wanted === ANY || wanted === '' || wanted === null || nameOf(value) === wanted;
-  return fits(from, item.from) && fits(to, item.to);
+  const { projectId, folderIds } = happened;
+  const takesIn = folderIds?.some(each => inScope(scope, projectId, each)) ?? inScope(scope, projectId);
+  return takesIn && passes(settings, happened, nameOf);
 }

@@ -1,6 +1,6 @@
 import type { Assignment } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import type { EventItem, RunContext } from '../automation-tables.ts';
+import type { EventItem, RunContext, StateChange } from '../automation-tables.ts';
 
 /** Facts about the place of an item. */
 export interface ItemPlace {
@@ -9,7 +9,7 @@ export interface ItemPlace {
   readonly organizationId: number;
 }
 
-const OPERATIONS: Readonly<Record<string, RunContext['op']>> = { 'item c': 'c', 'project c': 'c' };
+const OPERATIONS: Readonly<Record<string, StateChange['op']>> = { 'item c': 'c' };
 const CHANGED: Readonly<Record<string, string>> = {
   'item u:annotation_status': 'annotation_status',
   'item u:approval_status': 'approval_status',
@@ -54,5 +54,6 @@ export function itemContext(
     ts_ms: at.getTime(),
     before: field === undefined ? null : { ...now, [field]: shown(event.from) ?? null },
     after: field === undefined ? now : { ...now, [field]: shown(event.to) ?? null },
+    ...event.more,
   };
 }

@@ -155,6 +155,7 @@ export class RunExecutor {
         return 0;
       }
       const { node, action } = await this.#actionOf(scene, claimed[0]!);
+      claimed.splice(action.most ?? BATCH);
       if (action.external) {
         await beginSteps(trx, scene.run.job.id, claimed);
         outside = { steps: [...claimed], node, action, codeMs: allowed.codeMs };

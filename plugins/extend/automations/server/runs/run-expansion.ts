@@ -1,13 +1,13 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
 import { eventTypeOf } from '../../common/event-types.ts';
 import { successors } from '../../common/pipeline.ts';
 import type { AutomationTables, EventItem, EventRow, RunContext } from '../automation-tables.ts';
+import { folderNames, ROOT } from '../folder-names.ts';
 import { itemContext } from './run-context.ts';
 
 type Trx = Kysely<AutomationTables>;
@@ -84,14 +84,18 @@ export class RunExpansion {
     const rows = await this.items.byIds(context, projectId, ids);
     const assigned = await this.items.assignments(context, projectId, ids);
     const statusName = await this.items.statusNames(context, projectId);
-    const folders = await this.#folderNames(context, [...rows.values()]);
+    const folders = await folderNames(
+      context,
+      [...rows.values()].map(row => row.folder_id),
+    );
     const projectName = (await this.projects.facts(context, projectId))?.name ?? '';
     return part.flatMap((each): readonly StartedRun[] => {
       const row = rows.get(each.id);
       if (row === undefined) return [];
+      const folderName = folders.get(row.folder_id) ?? null;
       const place = {
         projectName,
-        folderName: folders.get(row.folder_id) ?? null,
+        folderName: folderName === ROOT ? null : folderName,
         organizationId: context.team.organizationId,
       };
       const state = itemContext(
@@ -105,20 +109,6 @@ export class RunExpansion {
       );
       return [{ itemId: row.id, subject: row.name, context: state }];
     });
-  }
-
-  async #folderNames(context: RequestContext, rows: readonly ItemRow[]): Promise<ReadonlyMap<number, string>> {
-    const ids = [...new Set(rows.map(row => row.folder_id))];
-    if (ids.length === 0) return new Map();
-    const found = await context.transaction((trx: Kysely<unknown>) =>
-      trx
-        .selectFrom(folderRows.as('folder'))
-        .select(['id', 'name'])
-        .where('id', 'in', ids)
-        .where('is_root', '=', false)
-        .execute(),
-    );
-    return new Map(found.map(each => [each.id, each.name]));
   }
 }
 
@@ -180,12 +170,12 @@ function ofProject(event: EventRow): StartedRun {
     readonly before?: Readonly<Record<string, unknown>>;
     readonly after?: Readonly<Record<string, unknown>>;
   };
-  const name = state.after?.['name'];
+  const name = (state.after ?? state.before)?.['name'];
   return {
     itemId: null,
     subject: typeof name === 'string' ? name : '',
     context: {
-      op: event.type.endsWith(' c') ? 'c' : 'u',
+      op: event.type.endsWith(' c') ? 'c' : event.type.endsWith(' d') ? 'd' : 'u',
       ts_ms: event.created_at.getTime(),
       before: state.before ?? null,
       after: state.after ?? null,

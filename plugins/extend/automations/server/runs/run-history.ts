@@ -122,7 +122,7 @@ export class RunHistory {
         .executeTakeFirst();
       if (trigger === undefined)
         throw new Fault('EVENT_GONE', 'The pipeline has no longer the event that started this run.', { status: 409 });
-      const { before, after, custom_event: values } = row.context as Partial<StateChange>;
+      const { op: _, ts_ms: __, before, after, custom_event: values, ...more } = row.context as Partial<StateChange>;
       const ofTeam = eventTypeOf(row.type)?.subject === 'team';
       const [from, to] = [before, after].map(each => each?.[CHANGED_VALUE[row.type] ?? '']);
       return this.outbox.store(context, {
@@ -134,7 +134,14 @@ export class RunHistory {
         items:
           row.item_id === null
             ? []
-            : [{ id: row.item_id, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }],
+            : [
+                {
+                  id: row.item_id,
+                  ...(from === undefined ? {} : { from }),
+                  ...(to === undefined ? {} : { to }),
+                  ...(Object.keys(more).length === 0 ? {} : { more }),
+                },
+              ],
         ...(row.item_id === null ? { context: ofTeam ? row.context : { before, after } } : {}),
         ...(ofTeam ? { subject: row.subject } : {}),
         ...(ofTeam || values === undefined ? {} : { started: { by: context.user.id, values } }),

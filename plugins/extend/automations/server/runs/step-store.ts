@@ -5,7 +5,7 @@ import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
 import { successors } from '../../common/pipeline.ts';
 import type { ActionInput, ActionOutcome } from '../actions/action.ts';
 import type { AutomationTables, RunContext, StepRow } from '../automation-tables.ts';
-import { addUsage } from '../limits/team-usage.ts';
+import { addUsage, codeMsOf } from '../limits/team-usage.ts';
 import { addSeconds } from './add-seconds.ts';
 
 type Trx = Kysely<AutomationTables>;
@@ -151,7 +151,7 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     trx,
   );
   await beginRuns(trx, steps);
-  await addUsage(trx, context.team.id, { codeMs: outcomes.reduce((sum, each) => sum + (each.trace?.run_ms ?? 0), 0) });
+  await addUsage(trx, context.team.id, { codeMs: codeMsOf(outcomes) });
   const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
   if (next.length > 0)
     await trx

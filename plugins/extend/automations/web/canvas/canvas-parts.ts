@@ -37,6 +37,16 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   'item fired': 'play',
   'project c': 'newFolder',
   'project u': 'folder',
+  'project d': 'trash',
+  'folder c': 'newFolder',
+  'folder u': 'folder',
+  'folder d': 'trash',
+  'export c': 'download',
+  'export u': 'download',
+  'export d': 'trash',
+  'item open': 'image',
+  'item u:annotation': 'edit',
+  'item comment': 'comment',
   'Manual trigger': 'play',
   schedule: 'clock',
   webhook: 'send',
@@ -46,6 +56,13 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   pin: 'pin',
   assign: 'invite',
   unassign: 'person',
+  move: 'folder',
+  copy: 'copy',
+  comment: 'comment',
+  add_to_subset: 'plus',
+  remove_from_subset: 'minus',
+  run_model: 'magic',
+  create_export: 'download',
   send_webhook: 'send',
   send_email: 'mail',
   custom: 'code',
@@ -110,8 +127,13 @@ export function summaryOf(node: PipelineNode): string {
   if (node.kind === 'event') {
     const { from = ANY, to = ANY, name } = settings;
     if (typeof name === 'string') return name;
-    if (eventTypeOf(node.type)?.fields.some(each => each.name === 'from') !== true) return scopeText(node.scope);
-    return `${wordOf(from, 'any')} → ${wordOf(to, 'any')}`;
+    const fields = eventTypeOf(node.type)?.fields ?? [];
+    const shown = (value: unknown, field: string): string =>
+      fields.find(each => each.name === field)?.choices?.find(each => each.value === value)?.label ??
+      wordOf(value, 'any');
+    if (fields.some(each => each.name === 'from')) return `${shown(from, 'from')} → ${shown(to, 'to')}`;
+    const filter = fields.find(each => each.kind.startsWith('any') && (settings[each.name] ?? ANY) !== ANY);
+    return filter === undefined ? scopeText(node.scope) : shown(settings[filter.name], filter.name);
   }
   switch (node.type) {
     case 'set_priority':

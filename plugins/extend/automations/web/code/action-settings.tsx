@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { actionTypeOf } from '../../common/action-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { isOrigin, memorySizes, readKinds, writeKinds } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
+import { writeTitle } from './write-title.ts';
 
 interface ActionSettingsProps {
   readonly description: string;
@@ -51,7 +51,7 @@ export function ActionSettings({
         label={messages.actionSettings.mayChange}
         description={messages.actionSettings.changesOfTheItem}
         disabled={disabled}
-        data={writeKinds.map(each => ({ value: each, label: actionTypeOf(each)?.title ?? each }))}
+        data={writeKinds.map(each => ({ value: each, label: writeTitle(each) }))}
         value={draft.writes}
         onChange={writes => onChange({ ...draft, writes: writeKinds.filter(each => writes.includes(each)) })}
       />

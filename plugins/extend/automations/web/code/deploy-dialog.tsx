@@ -5,10 +5,10 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Modal, toastError } from '#core/ui/web/index.ts';
 import type { StoredTask } from '../../common/actions-api.ts';
-import { actionTypeOf } from '../../common/action-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
+import { writeTitle } from './write-title.ts';
 import classes from './code.module.css';
 
 interface DeployDialogProps {
@@ -74,7 +74,7 @@ function Permissions({
   readonly before: ActionCode | undefined;
 }): JSX.Element {
   const lines = (of: ActionCode): readonly string[] => [
-    ...of.writes.map(each => messages.deployDialog.change(actionTypeOf(each)?.title ?? each)),
+    ...of.writes.map(each => messages.deployDialog.change(writeTitle(each))),
     ...of.reads.map(each => messages.deployDialog.read(messages.shared.reads[each])),
     ...of.hosts.map(messages.deployDialog.sendRequestsTo),
     ...of.secrets.map(messages.deployDialog.readTheSecret),

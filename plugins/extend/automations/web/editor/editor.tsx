@@ -129,7 +129,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
         </Alert>
       ) : undefined}
       <div className={classes['editor']} data-fixed={fixed}>
-        {fixed ? undefined : <Palette onAdd={add} />}
+        {fixed ? undefined : <Palette plugins={data.plugins} onAdd={add} />}
         <div className={classes['main']}>
           <div className={classes['views']}>
             <Suspense fallback={<div style={{ flex: 1 }} aria-busy />}>
@@ -165,10 +165,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
               graph={graph}
               node={selected}
               problems={problems}
-              statuses={data.statuses}
-              projects={data.projects}
-              actions={data.actions}
-              events={data.events}
+              data={data}
               pipelineId={current.id}
               onChange={editGraph}
             />

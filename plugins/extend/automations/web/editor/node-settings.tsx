@@ -21,17 +21,14 @@ import { isTimeZone } from '../../common/schedule.ts';
 import { NextMoments } from './schedule-input.tsx';
 import { ScopeInput } from './scope-input.tsx';
 import { SettingInput } from './setting-input.tsx';
+import type { TeamData } from './use-team-data.ts';
 import { WebhookAddress } from './webhook-address.tsx';
 
 interface NodeSettingsProps {
   readonly graph: PipelineGraph;
   readonly node: PipelineNode;
   readonly problems: readonly PipelineProblem[];
-  readonly statuses: readonly string[];
-  readonly projects: readonly { readonly id: number; readonly name: string }[];
-  readonly actions: readonly { readonly id: number; readonly name: string }[];
-  /** Custom events. */
-  readonly events: readonly { readonly id: number; readonly name: string }[];
+  readonly data: TeamData;
   /** Undefined before the pipeline is saved. */
   readonly pipelineId: number | undefined;
   /** Absent: the settings are only shown. */
@@ -39,17 +36,7 @@ interface NodeSettingsProps {
 }
 
 /** The settings of the selected node and where it leads, all by keyboard too. */
-export function NodeSettings({
-  graph,
-  node,
-  problems,
-  statuses,
-  projects,
-  actions,
-  events,
-  pipelineId,
-  onChange,
-}: NodeSettingsProps): JSX.Element {
+export function NodeSettings({ graph, node, problems, data, pipelineId, onChange }: NodeSettingsProps): JSX.Element {
   const type = node.kind === 'event' ? eventTypeOf(node.type) : actionTypeOf(node.type);
   const errorOf = (field: string): string | undefined =>
     problems.find(each => each.node === node.id && each.field === field)?.message;
@@ -70,9 +57,7 @@ export function NodeSettings({
           field={field}
           value={node.settings[field.name]}
           error={errorOf(field.name)}
-          statuses={statuses}
-          actions={actions}
-          events={events}
+          data={data}
           disabled={disabled}
           onChange={value => onChange?.(setSetting(graph, node.id, field.name, value), `${node.id} ${field.name}`)}
         />
@@ -84,7 +69,7 @@ export function NodeSettings({
       {node.kind === 'event' && eventTypeOf(node.type)?.subject !== 'team' ? (
         <ScopeInput
           scope={node.scope}
-          projects={projects}
+          projects={data.projects}
           error={errorOf('scope')}
           disabled={disabled}
           onChange={scope => onChange?.(setScope(graph, node.id, scope))}

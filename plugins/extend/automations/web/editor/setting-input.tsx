@@ -2,23 +2,19 @@ import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import type { ConditionRules } from '../../common/condition-rules.ts';
-import type { SettingField } from '../../common/event-types.ts';
+import type { SettingField } from '../../common/setting-field.ts';
 import { ANY } from '../../common/event-types.ts';
 import { messages } from '../messages.ts';
 import { JsonObjectInput } from './json-object-input.tsx';
 import { RulesInput } from './rules-input.tsx';
 import { ScheduleInput } from './schedule-input.tsx';
+import type { TeamData } from './use-team-data.ts';
 
 interface SettingInputProps {
   readonly field: SettingField;
   readonly value: unknown;
   readonly error: string | undefined;
-  /** Names of the statuses of the team. */
-  readonly statuses: readonly string[];
-  /** Custom actions of the team. */
-  readonly actions: readonly { readonly id: number; readonly name: string }[];
-  /** Custom events of the team. */
-  readonly events: readonly { readonly id: number; readonly name: string }[];
+  readonly data: TeamData;
   readonly disabled: boolean;
   /** Undefined removes the setting. */
   readonly onChange: (value: unknown) => void;
@@ -29,9 +25,7 @@ export function SettingInput({
   field,
   value,
   error,
-  statuses,
-  actions,
-  events,
+  data: { statuses, roles, actions, events },
   disabled,
   onChange,
 }: SettingInputProps): JSX.Element {
@@ -93,13 +87,14 @@ export function SettingInput({
       return (
         <Choice of={of} any={field.kind === 'anyStatus'} value={text} choices={named(statuses)} onChange={onChange} />
       );
-    case 'approval':
-    case 'anyApproval':
+    case 'anyRole':
+      return <Choice of={of} any value={text} choices={roles} onChange={onChange} />;
     case 'choice':
+    case 'anyChoice':
       return (
         <Choice
           of={of}
-          any={field.kind === 'anyApproval'}
+          any={field.kind === 'anyChoice'}
           value={text}
           choices={field.choices ?? []}
           onChange={onChange}

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { KernelClient, useService, useTeam } from '#core/kernel/web/index.ts';
+import { projectRoleLabel, projectRoleName } from '#core/permissions/common/index.ts';
 import { workflowKeys } from '#plugins/organize/workflow/common/index.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 
 /** Facts about the team that settings of nodes choose from. */
 export interface TeamData {
   readonly events: readonly { readonly id: number; readonly name: string }[];
+  /** Ids of the plugins that are on. */
+  readonly plugins: ReadonlySet<string>;
   /** Names of statuses. */
   readonly statuses: readonly string[];
+  /** Project roles by their names. */
+  readonly roles: readonly { readonly value: string; readonly label: string }[];
   readonly projects: readonly { readonly id: number; readonly name: string }[];
   /** Custom actions that are deployed. */
   readonly actions: readonly { readonly id: number; readonly name: string }[];
@@ -17,9 +22,18 @@ export interface TeamData {
 export function useTeamData(): TeamData {
   const { words, projects, actions, intake } = useService(AutomationsClient);
   const team = useTeam();
+  const kernel = useService(KernelClient);
+  const plugins = useQuery({
+    queryKey: ['automations', team.id, 'plugins'],
+    queryFn: async () => (await kernel.api.teamPlugins({ params: { team_id: team.id } })).data,
+  });
   const statuses = useQuery({
     queryKey: workflowKeys.statuses(team.id),
     queryFn: async () => (await words.listStatuses()).data,
+  });
+  const roles = useQuery({
+    queryKey: workflowKeys.roles(team.id),
+    queryFn: async () => (await words.listRoles()).data,
   });
   const listed = useQuery({
     queryKey: ['automations', team.id, 'projects'],
@@ -37,6 +51,10 @@ export function useTeamData(): TeamData {
   return {
     events: (events.data ?? []).map(({ id, name }) => ({ id, name })),
     statuses: statuses.data?.map(each => each.name) ?? [],
+    plugins: new Set(plugins.data?.filter(each => each.enabled).map(each => each.id)),
+    roles:
+      roles.data?.map(({ id, name }) => ({ value: projectRoleName(id) ?? name, label: projectRoleLabel(id, name) })) ??
+      [],
     actions: (deployed.data ?? []).filter(each => each.deployed !== null).map(({ id, name }) => ({ id, name })),
     projects: listed.data?.map(({ id, name }) => ({ id, name })) ?? [],
   };

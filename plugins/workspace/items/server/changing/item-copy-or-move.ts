@@ -35,6 +35,15 @@ export const arrivedPlace = z.object({ item_id: z.int(), mark: z.string() });
 /** Reads the options of a copy or move, from a call or from an earlier one. */
 export const readCopyOrMove = (given: unknown): CopyOrMove => storedCopyOrMove.parse(given);
 
+/** Outcome of bringing items over. */
+export interface BroughtItems {
+  readonly counts: ChangeCounts;
+  /** Items that arrived in a free place. */
+  readonly former: readonly FormerState[];
+  /** Items that took the place of one of the same name. */
+  readonly replaced: readonly { readonly source: number; readonly target: number }[];
+}
+
 /** Brings items of any folders of a project into one folder of it or of another project, some at a time. */
 export class ItemCopyOrMove {
   constructor(
@@ -69,7 +78,7 @@ export class ItemCopyOrMove {
     projectId: number,
     ids: readonly number[],
     { request, crossing, target }: OpenedCopyOrMove,
-  ): Promise<{ readonly counts: ChangeCounts; readonly former: readonly FormerState[] }> {
+  ): Promise<BroughtItems> {
     // What is moved takes along all it has.
     const whole = request.operation === 'move';
     const manner = {
@@ -84,6 +93,7 @@ export class ItemCopyOrMove {
       const rows = [...(await this.reader.byIds(context, projectId, ids)).values()];
       let [changed, same] = [0, 0];
       const arrived: { readonly source: number; readonly target: number; readonly folder: number }[] = [];
+      const replaced: { readonly source: number; readonly target: number }[] = [];
       const refused: RefusedItems[] = [];
       const leftOut: RefusedItems[] = [];
       for (const folder of new Set(rows.map(row => row.folder_id))) {
@@ -97,6 +107,7 @@ export class ItemCopyOrMove {
         changed += outcome.done;
         same += outcome.skipped;
         arrived.push(...outcome.arrived.map(each => ({ ...each, folder })));
+        replaced.push(...outcome.replaced);
         refused.push(...outcome.refused);
         leftOut.push(...outcome.leftOut);
       }
@@ -114,6 +125,7 @@ export class ItemCopyOrMove {
       return {
         counts: { changed, same, since: 0, refused: mergedReasons(refused), leftOut: mergedReasons(leftOut) },
         former,
+        replaced,
       };
     });
   }

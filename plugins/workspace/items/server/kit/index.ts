@@ -5,6 +5,8 @@ export { Assignments } from '../assignments.ts';
 export { changeValue } from '../changing/field-changes.ts';
 export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../changing/item-change.ts';
 export { ItemChanging } from '../changing/item-changing.ts';
+export { ItemCopyOrMove } from '../changing/item-copy-or-move.ts';
+export type { CopyOrMove } from '../changing/item-copy-or-move.ts';
 export { decoderFile, runDecoder } from '../decoding/decoder-process.ts';
 export { lastingFailure, withStoredFile } from '../decoding/preparing-file.ts';
 export { ExternalItems } from '../external-items.ts';
@@ -26,6 +28,7 @@ export type {
   ConstraintFinding,
   CopiedPair,
   CrossProjectCopy,
+  FolderChange,
   FileSize,
   ItemCopying,
   ItemRow,

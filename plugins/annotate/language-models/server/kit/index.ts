@@ -1,0 +1,1 @@
+export { ModelRuns } from '../model-runs.ts';

@@ -1,0 +1,167 @@
+import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
+import { exportFormats, exportFormatTitles } from '#plugins/exchange/exchange/common/index.ts';
+import type { ActionType } from './action-type.ts';
+import type { SettingField } from './setting-field.ts';
+
+const folderField: SettingField = {
+  name: 'folder',
+  label: 'Folder',
+  kind: 'text',
+  required: true,
+  most: 200,
+  hint: 'Its name in the project of the item; “root” is the top of the project.',
+};
+
+const duplicatesField: SettingField = {
+  name: 'duplicates',
+  label: 'Items of the same name',
+  kind: 'choice',
+  choices: [
+    { value: 'skip_duplicates', label: 'Skip' },
+    { value: 'replace_all', label: 'Replace' },
+    { value: 'replace_annotation', label: 'Replace annotations only' },
+  ],
+  hint: 'Leave empty to skip them.',
+};
+
+const subsetField: SettingField = { name: 'subset', label: 'Subset', kind: 'text', required: true, most: 200 };
+
+const ofItem = { needsItem: true, outcomes: 'result' } as const;
+
+/** The actions that bring items elsewhere, comment on them, export them or ask a model about them. */
+export const workActions: readonly ActionType[] = [
+  {
+    ...ofItem,
+    type: 'move',
+    title: 'Move',
+    description: 'Moves the item to another folder of its project.',
+    group: 'Items',
+    fields: [folderField, duplicatesField],
+  },
+  {
+    ...ofItem,
+    type: 'copy',
+    title: 'Copy',
+    description: 'Copies the item to another folder of its project.',
+    group: 'Items',
+    fields: [
+      folderField,
+      duplicatesField,
+      {
+        name: 'annotations',
+        label: 'Annotations',
+        kind: 'choice',
+        choices: [
+          { value: 'yes', label: 'Copy them too' },
+          { value: 'no', label: 'Leave them out' },
+        ],
+        hint: 'Leave empty to copy them too.',
+      },
+    ],
+  },
+  {
+    ...ofItem,
+    type: 'comment',
+    title: 'Add comment',
+    description: 'Begins a comment on the item, in the name of the owner of the pipeline.',
+    group: 'Items',
+    fields: [
+      {
+        name: 'text',
+        label: 'Comment',
+        kind: 'longText',
+        required: true,
+        most: messageLimit,
+        hint: '{{after.name}} is replaced by a value of the event.',
+      },
+    ],
+  },
+  {
+    ...ofItem,
+    type: 'add_to_subset',
+    title: 'Add to subset',
+    description: 'Adds the item to a subset of its project.',
+    group: 'Items',
+    plugin: 'explore',
+    fields: [{ ...subsetField, hint: 'Its name. It is created where the project has none.' }],
+  },
+  {
+    ...ofItem,
+    type: 'remove_from_subset',
+    title: 'Remove from subset',
+    description: 'Removes the item from a subset of its project.',
+    group: 'Items',
+    plugin: 'explore',
+    fields: [{ ...subsetField, hint: 'Its name.' }],
+  },
+  {
+    ...ofItem,
+    type: 'run_model',
+    title: 'Run model',
+    description: 'Asks a language model about the form of the item, and stores the answer in it.',
+    group: 'Items',
+    plugin: 'language-models',
+    fields: [
+      { name: 'model', label: 'Model', kind: 'text', required: true, most: 100, hint: 'Its name below Models.' },
+      {
+        name: 'prompt',
+        label: 'Prompt',
+        kind: 'longText',
+        required: true,
+        most: 20_000,
+        hint: '{component_id} is replaced by a value of the form, {{after.name}} by one of the event.',
+      },
+      {
+        name: 'component',
+        label: 'Component of the answer',
+        kind: 'text',
+        required: true,
+        most: 200,
+        hint: 'Id of a text component outside of groups.',
+      },
+    ],
+  },
+  {
+    type: 'create_export',
+    title: 'Create export',
+    description: 'Begins an export of the items of the event, or of their project.',
+    group: 'Items',
+    plugin: 'exchange',
+    needsItem: false,
+    outcomes: 'result',
+    never: { events: ['export c', 'export u', 'export d'], because: 'each export would begin the next one' },
+    fields: [
+      {
+        name: 'format',
+        label: 'Format',
+        kind: 'choice',
+        choices: (Object.keys(exportFormats) as (keyof typeof exportFormats)[]).map(value => ({
+          value,
+          label: exportFormatTitles[value],
+        })),
+        hint: 'Leave empty for JSON.',
+      },
+      {
+        name: 'items',
+        label: 'Items',
+        kind: 'choice',
+        choices: [
+          { value: 'event', label: 'Those of the event' },
+          { value: 'project', label: 'All of the project' },
+        ],
+        hint: 'Events that are not about items always export the project.',
+      },
+      { name: 'status', label: 'Only this status', kind: 'status' },
+      {
+        name: 'files',
+        label: 'Original files',
+        kind: 'choice',
+        choices: [
+          { value: 'yes', label: 'Include' },
+          { value: 'no', label: 'Leave out' },
+        ],
+        hint: 'Leave empty to leave them out.',
+      },
+    ],
+  },
+];
