@@ -90,7 +90,7 @@ eachDatabase(kind => {
     const { body: steps } = await owner.call<{ data: TaskResult[] }>('automations', operations.listTaskResults, {
       query: { run_id: runs.find(each => each.item_id === items[0])!.id },
     });
-    expect(steps.data).toMatchObject([{ state: 'COMPLETED', output: { changed: true, answer: 'Name one' } }]);
+    expect(steps.data).toMatchObject([{ state: 'COMPLETED', output: { changed: true, answer: 'You said: Name one' } }]);
     expect(upstream.asked).toHaveLength(2);
     const stored = await owner.request<{ document: object }>(
       'GET',
