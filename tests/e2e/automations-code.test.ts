@@ -34,7 +34,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await page.getByRole('textbox', { name: 'Key 1', exact: true }).fill('TOKEN');
   await page.getByLabel('Value of TOKEN').fill('a token of the scores');
   await checked(page, 'secret');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Scores is saved.').waitFor();
   expect(await page.content()).not.toContain('a token of the scores');
 
@@ -116,7 +116,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await pick(page, 'Connect to', 'Custom action (action1)');
   await page.getByText('No problems').waitFor();
   await checked(page, 'pipeline');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Raise is created and enabled.').waitFor();
   await client.call('POST', `/api/v1/project/${project}/items/change`, {
     selection: { item_ids: [first!.id] },

@@ -65,6 +65,11 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await pick(page, 'Approval', 'Approved');
   await page.locator('.react-flow__node[data-id="action1"]').click();
   await pick(page, 'Connect to', 'Set approval (action2)');
+  await palette.getByRole('button', { name: 'Add comment' }).click();
+  await page.getByRole('textbox', { name: 'Comment' }).fill('Look at {{after.name}}');
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.locator('.react-flow__node[data-id="action2"]').click();
+  await pick(page, 'Connect to', 'Add comment (action3)');
   await page.getByRole('button', { name: 'Arrange' }).click();
   await page.getByRole('button', { name: 'YAML' }).click();
   await page.getByRole('button', { name: 'Show all' }).click();
@@ -89,12 +94,15 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await pick(page, 'Project', projectName);
   await page.getByRole('checkbox', { name: 'b', exact: true }).check();
   await page.getByRole('button', { name: 'Run without changes' }).click();
-  await page.getByText('Would make 2 changes. Nothing is changed yet.').waitFor();
+  await page.getByText('Would make 3 changes. Nothing is changed yet.').waitFor();
+  const differences = page.getByRole('region', { name: 'Annotations' });
+  await differences.getByText('Comment added').waitFor();
+  await differences.getByText('Look at b').waitFor();
   await checked(page, 'dry run');
-  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
-  await page.getByText('Applied 2 changes.').waitFor();
+  await page.getByRole('button', { name: 'Apply 3 changes' }).click();
+  await page.getByText('Applied 3 changes.').waitFor();
 
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Quality first is created and enabled.').waitFor();
   await page.waitForURL(/\/automations\/\d+$/);
 
@@ -217,7 +225,7 @@ it('should be limited and switched off by an operator, which the team sees', asy
   await dialog.getByRole('textbox', { name: 'Runs a day' }).fill('500');
   await dialog.getByRole('switch', { name: 'Automations run' }).click();
   await checked(page, 'limits');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The automations of Northlight are changed.').waitFor();
   await page.getByRole('cell', { name: /of 500$/ }).waitFor();
   await checked(page, 'limits of teams');

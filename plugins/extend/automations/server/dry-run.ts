@@ -234,8 +234,8 @@ const digestOf = (changes: readonly RecordedChange[], annotated: readonly Change
   createHash('sha256')
     .update(
       JSON.stringify([
-        changes.map(each => [each.node, each.item_id, each.kind, each.before, each.after]),
-        annotated.flatMap(each => each.hash ?? []),
+        ...changes.map(each => [each.node, each.item_id, each.kind, each.before, each.after]),
+        ...annotated.flatMap(each => each.hash ?? []),
       ]),
     )
     .digest('base64url');

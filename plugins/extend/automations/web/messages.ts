@@ -224,6 +224,7 @@ export const messages = {
     answer: 'Answer',
     annotations: 'Annotations',
     topOfTheProject: 'Top of the project',
+    objects: (count: number) => `${count} ${count === 1 ? 'object' : 'objects'}`,
   },
   annotationDifferences: {
     title: 'Annotations',

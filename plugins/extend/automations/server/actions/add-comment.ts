@@ -7,7 +7,8 @@ import type {
   Annotations,
   AnnotationWriter,
 } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemRow, Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { fillPlaceholders } from '../../common/condition-rules.ts';
 import type { Action, ActionOutcome } from './action.ts';
@@ -49,7 +50,7 @@ export const commentAction = ({ items, projects, annotations, rights, writer }: 
         }
         const text = fillPlaceholders(textSetting(node, 'text') ?? '', state).slice(0, messageLimit);
         const { document, revision } = await annotations.of(context, row, project);
-        const { after: thread } = startThread(text, undefined, by);
+        const { after: thread } = startThread(text, placeOf(row, project.typeNumber), by);
         const commented = { ...document, comments: [...document.comments, thread] };
         try {
           await writer.put(context, row, commented, { base: revision, keepStatus: true, project });
@@ -67,6 +68,20 @@ export const commentAction = ({ items, projects, annotations, rights, writer }: 
       return itemId => outcomes.get(itemId)!;
     }),
 });
+
+/** Types whose comments are pins on the picture or in the scan. */
+const PINNED: ReadonlySet<number> = new Set([
+  ProjectType.Vector,
+  ProjectType.Pixel,
+  ProjectType.Tiled,
+  ProjectType.PointCloud,
+]);
+
+/** Returns the middle of the picture, in its pixels, where comments need a place. */
+const placeOf = ({ width, height }: ItemRow, type: number): PinPlace | undefined =>
+  PINNED.has(type) ? { x: Math.round((width ?? 0) / 2), y: Math.round((height ?? 0) / 2) } : undefined;
+
+type PinPlace = { readonly x: number; readonly y: number };
 
 async function author(
   context: RequestContext,

@@ -16,6 +16,7 @@ import { fillPlaceholders, textOf } from '../../common/condition-rules.ts';
 import type { Action, ActionInput, ActionOutcome, ActionScene } from './action.ts';
 import { textSetting } from './built-in-actions.ts';
 import { byProject, failureOf, skippedBecause } from './by-project.ts';
+import { RETRY_AFTER } from './send-webhook.ts';
 
 interface Services {
   readonly items: Items;
@@ -29,6 +30,8 @@ const AT_ONCE = 20;
 const LANES = 4;
 /** Characters of a prompt that a dry run shows. */
 const SHOWN = 300;
+/** Failures after which the model is asked again, a while later. */
+const PASSING: ReadonlySet<string> = new Set(['MODEL_BUSY', 'MODEL_DOWN', 'MODEL_CUT', 'MODEL_TIMEOUT']);
 /** Longest prompt. */
 const MOST_PROMPT = 200_000;
 
@@ -143,7 +146,8 @@ async function ask(
     if (signal?.aborted === true)
       return failureOf({ code: 'SWITCHED_OFF', message: 'Automations were switched off while the model answered.' });
     if (!isFault(error) || error.status >= 500) throw error;
-    return failureOf(error);
+    const retryAfter = PASSING.has(error.code) ? RETRY_AFTER[input.attempt - 1] : undefined;
+    return { ...failureOf(error), ...(retryAfter === undefined ? {} : { retryAfter }) };
   }
 }
 

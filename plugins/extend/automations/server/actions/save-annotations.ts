@@ -31,7 +31,7 @@ export const annotateAction = ({ items, annotations, batches }: Services): Actio
         }
         try {
           const prepared = await batches.prepare(context, project, item, JSON.parse(json), 'upload');
-          const written = await batches.put(context, projectId, [{ ...prepared, base: revision }], { starts: true });
+          const written = await batches.put(context, projectId, [{ ...prepared, base: revision }]);
           outcomes.set(
             item.id,
             written.size === 0

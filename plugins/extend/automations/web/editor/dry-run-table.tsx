@@ -46,6 +46,7 @@ export function DryRunTable({
   const shown = (kind: string, value: unknown): string => {
     if (value === null || value === undefined) return messages.dryRunTable.none;
     if (value === ROOT && ['folder', 'copy', 'replacement'].includes(kind)) return messages.dryRunTable.topOfTheProject;
+    if (kind === 'annotations') return messages.dryRunTable.objects(Number(value));
     if (kind === 'status') return statuses.find(each => each.value === value)?.title ?? String(value as number);
     if (kind === 'approval') return capitalized(approvalNames[Number(value)] ?? '');
     if (kind === 'pin') return value === true ? messages.dryRunTable.pinned : messages.dryRunTable.notPinned;
