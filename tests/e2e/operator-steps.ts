@@ -20,7 +20,9 @@ export async function reportVisit(
   await client.call('POST', `/api/v1/usage/actions?team_id=${team}`, {
     batch: crypto.randomUUID(),
     visit: { id: crypto.randomUUID(), width, height: 900 },
-    actions: Object.entries(counts).flatMap(([name, count]) => Array.from({ length: count }, () => ({ name, at }))),
+    actions: Object.entries(counts).flatMap(([name, count]) =>
+      Array.from({ length: count }, () => ({ name, project_id: null, at })),
+    ),
   });
 }
 

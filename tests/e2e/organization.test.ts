@@ -284,7 +284,7 @@ it('should let a super-admin view as somebody else with a reason, read-only, unt
   expect(await bar.count()).toBe(0);
 });
 
-it('should show a super-admin the actions of all teams and of one, once usage analytics is on', async () => {
+it('should show a super-admin the actions of all teams, once usage analytics is on', async () => {
   const { page } = await site().signedIn(RITA, '/admin/usage');
   await turnUsageOn(page);
   await reportVisit(await site().client(OLIVE), site().teamOf(OLIVE), 1440, { 'items.upload': 44 });
@@ -293,7 +293,4 @@ it('should show a super-admin the actions of all teams and of one, once usage an
   const all = page.getByRole('table', { name: 'Actions by count' }).getByRole('row', { name: /^All actions/ });
   await expect.poll(() => all.getByRole('cell').nth(2).textContent()).toBe('51');
   expect(await pictures(page, 'usage')).toEqual([]);
-  await page.getByRole('textbox', { name: 'Team' }).click();
-  await page.getByRole('option', { name: 'South' }).click();
-  await expect.poll(() => all.getByRole('cell').nth(2).textContent()).toBe('7');
 });

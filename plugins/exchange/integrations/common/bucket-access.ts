@@ -77,5 +77,6 @@ export const azureCorsCommand = (account: string, origin: string): string =>
   [
     `az storage cors add --services b --account-name ${account}`,
     `--origins ${origin} --methods GET HEAD --allowed-headers '*'`,
-    "--exposed-headers 'Accept-Ranges,Content-Length,Content-Range,ETag' --max-age 3600",
+    "--exposed-headers 'Accept-Ranges,Content-Length,Content-Range,ETag'",
+    '--max-age 3600',
   ].join(' \\\n  ');

@@ -24,7 +24,7 @@ export function DayBars({
       aria-label={messages.figures.chart(title, Math.max(0, ...counts))}
       style={{ display: 'block' }}
     >
-      <rect x={0} y={HEIGHT - 1} width={WIDTH} height={1} fill="var(--loupe-border)" />
+      <rect x={0} y={HEIGHT - 1} width={WIDTH} height={1} fill="var(--loupe-line)" />
       {days.map((day, index) => {
         const count = counts[index] ?? 0;
         const height = count === 0 ? 0 : Math.max(2, (count / most) * (HEIGHT - 1));
@@ -37,7 +37,7 @@ export function DayBars({
               y={HEIGHT - height}
               width={Math.max(1, step - 1)}
               height={height}
-              fill="var(--mantine-primary-color-filled)"
+              fill="var(--loupe-accent)"
             />
           </g>
         );

@@ -31,6 +31,7 @@ export const messages = {
     chart: (title: string, most: number) => `${title}: at most ${most.toLocaleString('en')} a day`,
     dayCount: (day: string, count: number) => `${day}: ${count.toLocaleString('en')}`,
     windows: 'Window width',
+    width: 'Width',
     visits: 'Visits',
     pixels: (from: number, to: number | null) => (to === null ? `${from} px and more` : `${from} to ${to} px`),
   },

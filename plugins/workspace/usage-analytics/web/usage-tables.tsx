@@ -23,7 +23,7 @@ export function UsageTables({ figures }: { readonly figures: UsageFigures }): JS
             <Table.Th>{messages.figures.action}</Table.Th>
             <Table.Th>{messages.figures.name}</Table.Th>
             <Table.Th {...numbers}>{messages.figures.count}</Table.Th>
-            <Table.Th w={220}>{messages.figures.byDay}</Table.Th>
+            <Table.Th w={200}>{messages.figures.byDay}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -54,7 +54,7 @@ export function UsageTables({ figures }: { readonly figures: UsageFigures }): JS
           <Table aria-labelledby="windows" maw={360}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{messages.figures.windows}</Table.Th>
+                <Table.Th>{messages.figures.width}</Table.Th>
                 <Table.Th {...numbers}>{messages.figures.visits}</Table.Th>
               </Table.Tr>
             </Table.Thead>
