@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { MEASURED_FILE } from '../pictures/pictures.ts';
+import type { AlikeItems } from './target-tally.ts';
 
 /** A picture, or an object of it, whose vector is missing or out of date. */
 export interface EmbeddingTarget {
@@ -18,6 +19,9 @@ export interface EmbeddingTarget {
   /** Names what the vector is made of. */
   readonly source: string;
 }
+
+const COUNTS = sql`count(*)::int as total, (count(*) filter (where kept.item_id is null))::int as open,
+  (count(*) filter (where kept.item_id is not null and kept.vector is null))::int as unreadable`;
 
 /** Pictures and objects of a project that have vectors, under the names `item`, `target` and `kept`. */
 const targets = (context: RequestContext, projectId: number, provider: string) =>
@@ -48,10 +52,24 @@ export async function countTargets(
   provider: string,
 ): Promise<TargetCounts> {
   const { rows } = await sql<TargetCounts>`
-    select count(*)::int as total, (count(*) filter (where kept.item_id is null))::int as open,
-      (count(*) filter (where kept.item_id is not null and kept.vector is null))::int as unreadable
-    from ${targets(context, projectId, provider)}`.execute(trx);
+    select ${COUNTS} from ${targets(context, projectId, provider)}`.execute(trx);
   return rows[0]!;
+}
+
+/** Counts the same of each item of a project, or of some; items with the same numbers come together. */
+export async function countByItem(
+  trx: Kysely<unknown>,
+  context: RequestContext,
+  projectId: number,
+  provider: string,
+  itemIds?: readonly number[],
+): Promise<readonly AlikeItems[]> {
+  const some = itemIds === undefined ? sql`` : sql` and item.id = any(${[...itemIds]}::int[])`;
+  const { rows } = await sql<TargetCounts & { readonly ids: string }>`
+    select total, open, unreadable, string_agg(id::text, ',') as ids from (
+      select item.id, ${COUNTS} from ${targets(context, projectId, provider)}${some} group by item.id
+    ) as each group by total, open, unreadable`.execute(trx);
+  return rows.map(({ ids, ...counts }) => ({ counts, itemIds: ids.split(',').map(Number) }));
 }
 
 /** A picture or an object: those of an item follow each other. */

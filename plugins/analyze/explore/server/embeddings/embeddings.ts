@@ -11,9 +11,10 @@ import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/sm
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { pictureBytes } from '../pictures/picture-file.ts';
 import type { EmbeddingTarget, TargetCounts, TargetPlace } from './embedding-targets.ts';
-import { byPicture, countTargets, nextTargets } from './embedding-targets.ts';
+import { byPicture, countByItem, countTargets, nextTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
 import { cutPictures } from './picture-crops.ts';
+import { TargetTally } from './target-tally.ts';
 import { vectorBytes } from './vector-search.ts';
 import { OfVectorVersion } from './vector-versions.ts';
 
@@ -25,8 +26,8 @@ const INLINE = 16;
 const MOST_MEASURED = 500;
 /** Vectors of one step of the job. */
 const STEP = 32;
-/** Projects whose counts are kept. */
-const MOST_COUNTED = 1000;
+/** Counts that are kept in memory, in bytes of all projects together. */
+const MOST_COUNTED = 64 * 1024 * 1024;
 const START: TargetPlace = { item_id: 0, position: -1 };
 
 /** Progress of the vectors of a project. */
@@ -46,7 +47,7 @@ export interface EmbeddingState {
 
 /** Keeps vectors of pictures and objects, made by the model of the installation. */
 export class Embeddings {
-  readonly #counts = new OfVectorVersion<TargetCounts>(MOST_COUNTED);
+  readonly #tallies = new OfVectorVersion<TargetTally>(MOST_COUNTED, each => each.bytes);
 
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -73,13 +74,14 @@ export class Embeddings {
       const none = { done: 0, total: 0, unreadable: 0, jobId: undefined, provider };
       return { state: 'unavailable', ...none, reason: readiness.reason, wordsReason: readiness.reason };
     }
-    const { count, jobId, begun } = await context.transaction(async (trx: Trx) => ({
-      count: await this.#counts.of(trx, context, { projectId, provider: provider.version }, () =>
-        countTargets(trx, context, projectId, provider.version),
-      ),
-      jobId: await this.#jobOf(trx, context, projectId),
-      begun: await this.#begun(trx, context, projectId, provider.version),
-    }));
+    const { count, jobId, begun } = await context.transaction(async (trx: Trx) => {
+      const known = await this.#jobOf(trx, context, projectId);
+      return {
+        count: await this.#count(trx, context, projectId, provider.version, known !== undefined),
+        jobId: known,
+        begun: await this.#begun(trx, context, projectId, provider.version),
+      };
+    });
     const running = await this.#runs(context, jobId);
     const { total, open, unreadable } = count;
     return {
@@ -270,6 +272,27 @@ export class Embeddings {
       trx,
     );
     return job.id;
+  }
+
+  /** Counts pictures and objects. In projects that have vectors, only what writes changed is counted again. */
+  async #count(
+    trx: Trx,
+    context: RequestContext,
+    projectId: number,
+    provider: string,
+    hasVectors: boolean,
+  ): Promise<TargetCounts> {
+    if (!hasVectors) return countTargets(trx, context, projectId, provider);
+    const tally = await this.#tallies.of(
+      trx,
+      context,
+      { projectId, provider },
+      {
+        all: async () => TargetTally.of(await countByItem(trx, context, projectId, provider)),
+        changed: async (kept, ids) => kept.replaced(ids, await countByItem(trx, context, projectId, provider, ids)),
+      },
+    );
+    return tally.counts;
   }
 
   async #jobOf(trx: Trx, context: RequestContext, projectId: number): Promise<string | undefined> {
