@@ -90,11 +90,14 @@ async function vectorVersion(trx: Trx, context: RequestContext, projectId: numbe
       (select count(*), max(id) as last from explore.vector_write where ${own}) as noted where ${own}`.execute(trx);
   const [row] = rows;
   if (row === undefined) return undefined;
-  // The sum stays the same: it is moved from one table to the other in one statement.
+  // The sum stays the same: it is moved from one table to the other in one statement. Who waits for a lock here could
+  // hold up the one who has it.
   if (row.noted > MOST_NOTED)
-    await sql`with moved as (delete from explore.vector_write where id in (
+    await sql`with held as (select from explore.embedding_sync where ${own} for update skip locked),
+      moved as (delete from explore.vector_write where exists (select from held) and id in (
         select id from explore.vector_write where ${own} order by id limit ${row.noted - STAYING} for update skip locked) returning id)
-      update explore.embedding_sync set writes = writes + (select count(*) from moved) where ${own}`.execute(trx);
+      update explore.embedding_sync set writes = writes + (select count(*) from moved)
+        where ${own} and exists (select from held)`.execute(trx);
   return versionOf(BigInt(row.writes) + BigInt(row.noted), row.last);
 }
 
