@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { MEASURED_FILE } from '../pictures/pictures.ts';
-import type { AlikeItems } from './target-tally.ts';
 
 /** A picture, or an object of it, whose vector is missing or out of date. */
 export interface EmbeddingTarget {
@@ -20,11 +19,8 @@ export interface EmbeddingTarget {
   readonly source: string;
 }
 
-const COUNTS = sql`count(*)::int as total, (count(*) filter (where kept.item_id is null))::int as open,
-  (count(*) filter (where kept.item_id is not null and kept.vector is null))::int as unreadable`;
-
 /** Pictures and objects of a project that have vectors, under the names `item`, `target` and `kept`. */
-const targets = (context: RequestContext, projectId: number, provider: string) =>
+export const pictureTargets = (context: RequestContext, projectId: number, provider: string) =>
   sql`${itemRows} as item
     cross join lateral (
       select -1 as position, null::double precision as x, null::double precision as y, null::double precision as width, null::double precision as height, ${MEASURED_FILE} as source
@@ -35,42 +31,6 @@ const targets = (context: RequestContext, projectId: number, provider: string) =
     left join explore.embedding as kept on kept.team_id = item.team_id and kept.item_id = item.id and kept.position = target.position
       and kept.source = target.source and kept.provider = ${provider}::text
     where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.width is not null and ${MEASURED_FILE} is not null`;
-
-/** Numbers of pictures and objects. */
-export interface TargetCounts {
-  readonly total: number;
-  /** Those without a vector that is up to date. */
-  readonly open: number;
-  readonly unreadable: number;
-}
-
-/** Counts pictures and objects: all, those without a vector that is up to date, and those that could not be read. */
-export async function countTargets(
-  trx: Kysely<unknown>,
-  context: RequestContext,
-  projectId: number,
-  provider: string,
-): Promise<TargetCounts> {
-  const { rows } = await sql<TargetCounts>`
-    select ${COUNTS} from ${targets(context, projectId, provider)}`.execute(trx);
-  return rows[0]!;
-}
-
-/** Counts the same of each item of a project, or of some; items with the same numbers come together. */
-export async function countByItem(
-  trx: Kysely<unknown>,
-  context: RequestContext,
-  projectId: number,
-  provider: string,
-  itemIds?: readonly number[],
-): Promise<readonly AlikeItems[]> {
-  const some = itemIds === undefined ? sql`` : sql` and item.id = any(${[...itemIds]}::int[])`;
-  const { rows } = await sql<TargetCounts & { readonly ids: string }>`
-    select total, open, unreadable, string_agg(id::text, ',') as ids from (
-      select item.id, ${COUNTS} from ${targets(context, projectId, provider)}${some} group by item.id
-    ) as each group by total, open, unreadable`.execute(trx);
-  return rows.map(({ ids, ...counts }) => ({ counts, itemIds: ids.split(',').map(Number) }));
-}
 
 /** A picture or an object: those of an item follow each other. */
 export type TargetPlace = Pick<EmbeddingTarget, 'item_id' | 'position'>;
@@ -86,7 +46,7 @@ export async function nextTargets(
 ): Promise<readonly EmbeddingTarget[]> {
   const { rows } = await sql<EmbeddingTarget>`
     select item.id as item_id, item.width as item_width, ${MEASURED_FILE} as file, target.*
-    from ${targets(context, projectId, provider)} and kept.item_id is null
+    from ${pictureTargets(context, projectId, provider)} and kept.item_id is null
       and (item.id, target.position) > (${item}::int, ${position}::int) order by item.id, target.position limit ${most}`.execute(
     trx,
   );

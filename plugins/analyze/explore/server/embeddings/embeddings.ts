@@ -10,13 +10,12 @@ import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools
 import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { pictureBytes } from '../pictures/picture-file.ts';
-import type { EmbeddingTarget, TargetCounts, TargetPlace } from './embedding-targets.ts';
-import { byPicture, countByItem, countTargets, nextTargets } from './embedding-targets.ts';
+import type { EmbeddingTarget, TargetPlace } from './embedding-targets.ts';
+import { byPicture, nextTargets, pictureTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
 import { cutPictures } from './picture-crops.ts';
-import { TargetTally } from './target-tally.ts';
+import { TargetTallies } from './target-tally.ts';
 import { vectorBytes } from './vector-search.ts';
-import { OfVectorVersion } from './vector-versions.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -26,8 +25,6 @@ const INLINE = 16;
 const MOST_MEASURED = 500;
 /** Vectors of one step of the job. */
 const STEP = 32;
-/** Counts that are kept in memory, in bytes of all projects together. */
-const MOST_COUNTED = 64 * 1024 * 1024;
 const START: TargetPlace = { item_id: 0, position: -1 };
 
 /** Progress of the vectors of a project. */
@@ -47,7 +44,7 @@ export interface EmbeddingState {
 
 /** Keeps vectors of pictures and objects, made by the model of the installation. */
 export class Embeddings {
-  readonly #tallies = new OfVectorVersion<TargetTally>(MOST_COUNTED, each => each.bytes);
+  readonly #tallies = new TargetTallies();
 
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -77,7 +74,12 @@ export class Embeddings {
     const { count, jobId, begun } = await context.transaction(async (trx: Trx) => {
       const known = await this.#jobOf(trx, context, projectId);
       return {
-        count: await this.#count(trx, context, projectId, provider.version, known !== undefined),
+        count: await this.#tallies.counts(
+          trx,
+          context,
+          { projectId, provider: provider.version, kept: known !== undefined },
+          pictureTargets(context, projectId, provider.version),
+        ),
         jobId: known,
         begun: await this.#begun(trx, context, projectId, provider.version),
       };
@@ -96,10 +98,7 @@ export class Embeddings {
     };
   }
 
-  /**
-   * Starts the job that makes the vectors of a project, or returns the one that runs; undefined when there is nothing
-   * to do.
-   */
+  /** Starts the job that makes the vectors of a project, or returns the one that runs; undefined without work. */
   async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
     const { state, jobId } = await this.state(context, projectId);
     if (state === 'ready' || state === 'unavailable') return undefined;
@@ -274,34 +273,13 @@ export class Embeddings {
     return job.id;
   }
 
-  /** Counts pictures and objects. In projects that have vectors, only what writes changed is counted again. */
-  async #count(
-    trx: Trx,
-    context: RequestContext,
-    projectId: number,
-    provider: string,
-    hasVectors: boolean,
-  ): Promise<TargetCounts> {
-    if (!hasVectors) return countTargets(trx, context, projectId, provider);
-    const tally = await this.#tallies.of(
-      trx,
-      context,
-      { projectId, provider },
-      {
-        all: async () => TargetTally.of(await countByItem(trx, context, projectId, provider)),
-        changed: async (kept, ids) => kept.replaced(ids, await countByItem(trx, context, projectId, provider, ids)),
-      },
-    );
-    return tally.counts;
-  }
-
   async #jobOf(trx: Trx, context: RequestContext, projectId: number): Promise<string | undefined> {
     const { rows } = await sql<{
-      job_id: string;
+      job_id: string | null;
     }>`select job_id from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
       trx,
     );
-    return rows[0]?.job_id;
+    return rows[0]?.job_id ?? undefined;
   }
 
   /** True once a job made all vectors of this version. */

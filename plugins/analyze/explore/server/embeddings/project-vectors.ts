@@ -11,12 +11,12 @@ const LEAST_SPARE = 256;
 /** Vectors of a project in shared memory, with the picture or object of each. */
 export interface ProjectVectors extends VectorTable, TagTable {
   readonly items: Int32Array;
-  /** -1 for whole pictures. */
+  /** -1 for whole pictures, from -2 downwards for passages of texts. */
   readonly positions: Int32Array;
-  /** Classes of objects, 0 for pictures. */
+  /** Classes of objects, 0 for pictures; of passages the hash of their component, 0 without one. */
   readonly classes: Int32Array;
   /**
-   * 1 at the places of whole pictures, and at those of objects. Both are 0 at places of vectors that are gone. Both lie
+   * 1 at the places of whole pictures or passages, and at those of objects. Both are 0 at places of vectors that are gone. Both lie
    * in shared memory.
    */
   readonly ofPictures: Uint8Array;
@@ -143,7 +143,7 @@ export class VectorBuffer {
     this.#arrays.items[at] = row.item_id;
     this.#arrays.positions[at] = row.position;
     this.#describe(at, row);
-    (row.position === -1 ? this.#arrays.ofPictures : this.#arrays.ofObjects)[at] = 1;
+    (row.position < 0 ? this.#arrays.ofPictures : this.#arrays.ofObjects)[at] = 1;
     return at;
   }
 

@@ -1,10 +1,8 @@
-import type { TargetCounts } from './embedding-targets.ts';
-
-/** Items that have the same numbers of pictures and objects. */
-export interface AlikeItems {
-  readonly counts: TargetCounts;
-  readonly itemIds: readonly number[];
-}
+import type { Kysely, RawBuilder } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { AlikeItems, TargetCounts } from './target-counts.ts';
+import { countByItem, countTargets } from './target-counts.ts';
+import { OfVectorVersion } from './vector-versions.ts';
 
 /** Factor of an item's id in an entry; the place of its counts is below it. */
 const FACTOR = 2 ** 20;
@@ -58,6 +56,30 @@ export class TargetTally {
     entries.set(staying);
     entries.set(added, staying.length);
     return new TargetTally({ total, open, unreadable }, entries, kinds);
+  }
+}
+
+/** Tallies that are kept in memory, in bytes of all projects together. */
+const MOST_KEPT = 64 * 1024 * 1024;
+
+/** Keeps the tallies of projects: after a write, only the items that it changed are counted again. */
+export class TargetTallies {
+  readonly #kept = new OfVectorVersion<TargetTally>(MOST_KEPT, each => each.bytes);
+
+  /** Numbers of the targets of a project that a provider has or needs vectors of; `kept` where it has some. */
+  async counts(
+    trx: Kysely<unknown>,
+    context: RequestContext,
+    of: { readonly projectId: number; readonly provider: string; readonly kept: boolean },
+    targets: RawBuilder<unknown>,
+  ): Promise<TargetCounts> {
+    // Writes are noted in projects that have vectors only.
+    if (!of.kept) return countTargets(trx, targets);
+    const tally = await this.#kept.of(trx, context, of, {
+      all: async () => TargetTally.of(await countByItem(trx, targets)),
+      changed: async (kept, ids) => kept.replaced(ids, await countByItem(trx, targets, ids)),
+    });
+    return tally.counts;
   }
 }
 

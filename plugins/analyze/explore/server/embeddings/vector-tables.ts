@@ -11,6 +11,8 @@ type Trx = Kysely<unknown>;
 const MOST_KEPT = 1024 * 1024 * 1024;
 /** Vectors read at a time. */
 const PART = 10_000;
+/** Before all positions. */
+const FIRST = -2_147_483_648;
 /** Part of the vectors in memory that may be gone before all are read again. */
 const MOST_GONE = 0.25;
 
@@ -41,16 +43,16 @@ export class VectorTables {
   }
 }
 
-/** Vectors of a version with their classes, as a statement with `where`; objects that are gone are left out. */
+/** Vectors of a version with their classes, or the hashes of the components of answers, as a statement with `where`; objects that are gone are left out. */
 const rowsOf = (
   context: RequestContext,
   projectId: number,
   version: string,
-): RawBuilder<VectorRow> => sql<VectorRow>`select kept.item_id, kept.position, r.class_id, kept.vector, kept.tags
+): RawBuilder<VectorRow> => sql<VectorRow>`select kept.item_id, kept.position, coalesce(r.class_id, hashtext(kept.component)) as class_id, kept.vector, kept.tags
   from explore.embedding as kept left join explore.instance as r
     on r.team_id = kept.team_id and r.item_id = kept.item_id and r.position = kept.position
   where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.provider = ${version}::text
-    and kept.vector is not null and (kept.position = -1 or r.item_id is not null)`;
+    and kept.vector is not null and (kept.position < 0 or r.item_id is not null)`;
 
 async function allVectors(
   trx: Trx,
@@ -70,7 +72,7 @@ async function allVectors(
   );
   const buffer = new VectorBuffer(dimension, expected!.count);
   for (let last: VectorRow | undefined, more = true; more;) {
-    const [item, position] = last === undefined ? [0, -2] : [last.item_id, last.position];
+    const [item, position] = last === undefined ? [0, FIRST] : [last.item_id, last.position];
     const part = await sql<VectorRow>`${rows} and (kept.item_id, kept.position) > (${item}::int, ${position}::int)
       order by kept.item_id, kept.position limit ${PART}`.execute(trx);
     buffer.fill(part.rows);

@@ -15,15 +15,15 @@ const WATCHED = [
 /** Columns that find a row of each table again. */
 const KEYS = { item: ['id'], instance: ['id'], embedding: ['item_id', 'position'] } as const;
 
-const define = (name: string, changed: string, noted: string): string => `
+export const noteFunction = (name: string, changed: string, noted: string): string => `
   create or replace function explore.${name}() returns trigger language plpgsql as $body$
   begin
     ${noted.replace('CHANGED', changed)}
     return null;
   end $body$`;
 
-/** Adds a row for each changed item, or one for the project of many. */
-const EACH_ITEM = `
+/** Statement that adds a row for each changed item, or one for the project of many. */
+export const EACH_ITEM = `
     with changed as materialized (
       select distinct given.team_id, given.project_id, given.item_id from (CHANGED) as given
       join explore.embedding_sync as sync on sync.team_id = given.team_id and sync.project_id = given.project_id
@@ -51,7 +51,7 @@ async function defineAll(database: Kysely<unknown>, noted: string): Promise<void
       ['delete', `${columns('before')} from before`],
       ['update', `${columns('after')} from ${both} union ${columns('before')} from ${both}`],
     ] as const)
-      await sql.raw(define(`vectors_${table}_${event}`, changed, noted)).execute(database);
+      await sql.raw(noteFunction(`vectors_${table}_${event}`, changed, noted)).execute(database);
   }
 }
 
