@@ -24,5 +24,6 @@ export default definePlugin({
     snapshot: { title: 'Freeze a version of a dataset' },
     pictures: { title: 'Measure the pictures of a project' },
     embeddings: { title: 'Compare the pictures of a project by a model' },
+    passages: { title: 'Compare the texts of a project by a model' },
   },
 });

@@ -39,12 +39,20 @@ export async function similarByModel(server, report, project, { items, each }) {
   const details = { vectors: items * (each + 1), dimension: DIMENSION };
   report('first 100 similar objects by a model, vectors not in memory', await timed(search), 'ms', details);
   const [again, changed] = [[], []];
+  const before = await server.processor();
   for (let round = 0; round < ROUNDS; round += 1) again.push(await timed(search));
-  for (let round = 0; round < 5; round += 1) {
-    // The picture stays the same, and so do the vectors; all are counted again.
-    await server.sql(`insert into explore.vector_write (team_id, project_id) values (${server.teamId}, ${project})`);
+  const processor = ((await server.processor()) - before) / ROUNDS;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // An object gets another class, as a save does it.
+    await server.sql(`update explore.instance set class_id = class_id + ${round % 2 === 0 ? 1 : -1}
+      where team_id = ${server.teamId} and item_id = ${first + 1 + round} and position = 1`);
     changed.push(await timed(search));
   }
-  report('100 similar objects by a model, p95', percentile(again, 0.95), 'ms', { n: again.length, ...details });
-  report('the same after a write, median', percentile(changed, 0.5), 'ms', { n: changed.length, ...details });
+  report('100 similar objects by a model, p95', percentile(again, 0.95), 'ms', {
+    bar: 100,
+    n: again.length,
+    ...details,
+  });
+  report('100 similar objects by a model, processor time of one', processor, 'ms', details);
+  report('the same after a write, p95', percentile(changed, 0.95), 'ms', { n: changed.length, ...details });
 }

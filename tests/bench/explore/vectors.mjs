@@ -15,7 +15,7 @@ const CLUSTER = 250;
  * another number.
  */
 export async function measureVectors(print, folder, { vectors, quick }) {
-  const { nearest, signWords, vectorBytes, writeSigns } = await importBuilt(
+  const { nearest, putVector, signWords, vectorBytes } = await importBuilt(
     'tests/bench/explore/vectors.ts',
     `${folder}/vectors`,
   );
@@ -33,6 +33,7 @@ export async function measureVectors(print, folder, { vectors, quick }) {
   const table = {
     dimension: DIMENSION,
     vectors: new Int8Array(new SharedArrayBuffer(count * DIMENSION)),
+    lengths: new Float32Array(new SharedArrayBuffer(count * 4)),
     signs: new Uint32Array(new SharedArrayBuffer(count * words * 4)),
   };
   const queries = Array.from({ length: QUERIES }, (_, at) => vectorOf(Math.floor((at * count) / QUERIES)));
@@ -41,9 +42,7 @@ export async function measureVectors(print, folder, { vectors, quick }) {
   for (let at = 0; at < count; at++) {
     const vector = vectorOf(at);
     const began = performance.now();
-    const bytes = vectorBytes(vector);
-    table.vectors.set(bytes, at * DIMENSION);
-    writeSigns(bytes, table.signs.subarray(at * words, (at + 1) * words));
+    putVector(table, at, vectorBytes(vector));
     building += performance.now() - began;
     queries.forEach((query, index) => {
       if (index % 2 === 0 || at % 2 === 0) keep(truths[index], at, cosine(query, vector));
@@ -70,7 +69,10 @@ export async function measureVectors(print, folder, { vectors, quick }) {
     ...details,
   });
   print('vectors.build', building / 1000, 's', { bar: 600, ...details });
-  print('vectors.memory', (table.vectors.byteLength + table.signs.byteLength) / 1e9, 'GB', { bar: 4, ...details });
+  print('vectors.memory', (table.vectors.byteLength + table.lengths.byteLength + table.signs.byteLength) / 1e9, 'GB', {
+    bar: 4,
+    ...details,
+  });
 }
 
 /** Numbers from 0 to 1 that are the same in every run. */

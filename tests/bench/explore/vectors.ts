@@ -1,6 +1,6 @@
 export {
   nearest,
+  putVector,
   signWords,
   vectorBytes,
-  writeSigns,
 } from '../../../plugins/analyze/explore/server/embeddings/vector-search.ts';

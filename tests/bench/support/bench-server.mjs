@@ -13,6 +13,12 @@ export const OWNER = { email: 'owner@bench.test', password: 'correct horse' };
 const LOOK_MS = 25;
 const MEGABYTE = 1_048_576;
 
+/** Milliseconds of processor time that a process and its threads have used. */
+async function processorOf(pid) {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Builds the server as it is delivered, with the process of the benchmark around it, into a folder. */
 export async function buildServer(outDir) {
   await buildForNode(outDir, {
@@ -107,6 +113,8 @@ export async function startServer(folder, database, web, beside) {
     address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
     sql: async text => (await ask({ kind: 'sql', text })).rows,
+    /** Milliseconds of processor time of the server's process; those of PostgreSQL are not counted. */
+    processor: () => processorOf(child.pid),
     settle: () => ask({ kind: 'settle' }),
     /** Most milliseconds the event loop stood still since this was asked before. */
     stalls: async () => (await ask({ kind: 'stalls' })).most,

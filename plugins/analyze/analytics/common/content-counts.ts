@@ -135,7 +135,11 @@ function objectCount(each: Fields): ObjectCount {
   };
 }
 
+/** Times as the server writes them, in UTC: reading each one as a date takes longer than all the rest. */
+const WRITTEN = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z$/;
+
 function dayOf(value: unknown): string | undefined {
+  if (typeof value === 'string' && WRITTEN.test(value)) return value.slice(0, 10);
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   const day = Number.isNaN(at) ? undefined : new Date(at).toISOString().slice(0, 10);
   return day !== undefined && /^\d{4}-/.test(day) ? day : undefined;

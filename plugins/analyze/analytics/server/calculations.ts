@@ -15,6 +15,8 @@ type Trx = Kysely<unknown>;
 
 /** Documents that are counted while somebody waits; more are left to a job. */
 const INLINE = 400;
+/** Parts that are counted at the same time. */
+const LANES = 2;
 
 /**
  * Counts projects from scratch, and makes sure that their counts are those of their documents before anybody reads
@@ -82,16 +84,20 @@ export class Calculations {
         and project_id = ${projectId}::int`.execute(trx),
     );
     const job = await this.#job(context, row?.job_id ?? null);
-    const running = job !== undefined && !isFinished(job.state);
+    if (job !== undefined && !isFinished(job.state)) {
+      // Comparing all documents with their counts takes as long as many of them take to count.
+      const { done, total } = job.progress;
+      const asOf = (await this.#known(context)).has(keyOf(context, projectId)) ? new Date().toISOString() : null;
+      const calculatedAt = row?.done_at?.toISOString() ?? null;
+      return { state: job.state, progress: { done, total }, job_id: job.id, error: null, asOf, calculatedAt };
+    }
     const { stale, total } = await this.#staleness(context, projectId);
-    const counted = stale === 0 || (stale <= INLINE && !running);
+    const counted = stale <= INLINE;
     return {
-      state: running ? job.state : counted ? 'COMPLETED' : job?.state === 'FAILED' ? 'FAILED' : 'NOT_STARTED',
-      progress: running
-        ? { done: job.progress.done, total: job.progress.total }
-        : { done: total - (counted ? 0 : stale), total },
+      state: counted ? 'COMPLETED' : job?.state === 'FAILED' ? 'FAILED' : 'NOT_STARTED',
+      progress: { done: total - (counted ? 0 : stale), total },
       job_id: job?.id ?? null,
-      error: !running && !counted ? (job?.error?.message ?? null) : null,
+      error: counted ? null : (job?.error?.message ?? null),
       asOf: counted ? new Date().toISOString() : null,
       calculatedAt: row?.done_at?.toISOString() ?? null,
     };
@@ -112,8 +118,7 @@ export class Calculations {
         `The annotations of ${stale} of ${total} items are not counted yet. Start the calculation of the analytics.`,
         { status: 409, details: { done: total - stale, total } },
       );
-    for (let after = 0, documents = 1; documents > 0;)
-      ({ last: after, documents } = await this.content.step(context, projectId, { after, all: false }));
+    await this.#recount(context, projectId, { all: false });
     await this.#finish(context, projectId);
   }
 
@@ -122,13 +127,49 @@ export class Calculations {
     const { project_id: projectId } = run.subject as { readonly project_id: number };
     const { total } = await this.content.staleness(context, projectId);
     let done = 0;
-    for (let after = 0, documents = 1; documents > 0; done += documents) {
+    const counting = (documents: number): void => {
       run.signal.throwIfAborted();
+      done += documents;
       run.progress(done, total);
-      ({ last: after, documents } = await this.content.step(context, projectId, { after, all: true }));
-    }
+    };
+    await this.#recount(context, projectId, { all: true, counting });
     await this.#finish(context, projectId);
     return { documents: done };
+  }
+
+  /**
+   * Counts documents, a part at a time. One part is read by this process while the database writes the counts of
+   * another one.
+   */
+  async #recount(
+    context: RequestContext,
+    projectId: number,
+    { all, counting }: { readonly all: boolean; readonly counting?: (documents: number) => void },
+  ): Promise<void> {
+    let last: Promise<number | undefined> = Promise.resolve(0);
+    const take = (): Promise<readonly number[]> => {
+      const taken = last.then(after =>
+        after === undefined ? [] : this.content.next(context, projectId, { after, all }),
+      );
+      last = taken.then(
+        part => part.at(-1),
+        () => undefined,
+      );
+      return taken;
+    };
+    const lane = async (): Promise<void> => {
+      try {
+        for (let part = await take(); part.length > 0; part = await take()) {
+          await this.content.recount(context, projectId, part);
+          counting?.(part.length);
+        }
+      } finally {
+        // Also after a failure: the other lane ends with its part.
+        last = Promise.resolve(undefined);
+      }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: LANES }, lane));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   /**
@@ -155,17 +196,25 @@ export class Calculations {
     context: RequestContext,
     projectId: number,
   ): Promise<{ readonly stale: number; readonly total: number }> {
-    const switches = await this.gate.enablement(context.team.organizationId);
-    const current = this.#current.get(switches) ?? new Set<string>();
-    this.#current.set(switches, current);
-    const key = `${context.team.id}/${projectId}`;
+    const current = await this.#known(context);
+    const key = keyOf(context, projectId);
     if (current.has(key)) return { stale: 0, total: 0 };
     const found = await this.content.staleness(context, projectId);
     if (found.stale === 0) current.add(key);
     return found;
   }
 
+  /** Projects known to be counted as long as no plugin is switched. */
+  async #known(context: RequestContext): Promise<Set<string>> {
+    const switches = await this.gate.enablement(context.team.organizationId);
+    const current = this.#current.get(switches) ?? new Set<string>();
+    this.#current.set(switches, current);
+    return current;
+  }
+
   #job(context: RequestContext, id: string | null): Promise<Job | undefined> {
     return id === null ? Promise.resolve(undefined) : this.jobs.get(context.team.id, id);
   }
 }
+
+const keyOf = (context: RequestContext, projectId: number): string => `${context.team.id}/${projectId}`;

@@ -5,13 +5,14 @@ import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { StoredDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ObjectCount } from '../common/content-counts.ts';
 import { contentCounts } from '../common/content-counts.ts';
 
 type Trx = Kysely<unknown>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** Documents whose counts go into one statement. */
-const AT_ONCE = 200;
+const AT_ONCE = 1000;
 /** Characters of the documents that are read at a time. */
 const READ_CHARACTERS = 8 * 1024 * 1024;
 
@@ -54,9 +55,11 @@ export class ContentStore {
             ? sql`case when origin.revision = first.revision then own.revision else 0 end`
             : sql.ref(`origin.${each}`),
         );
-        const revisions =
+        // Counts go with the counted document, which is copied first.
+        const kept =
           table !== 'document'
-            ? sql``
+            ? sql`
+          join analytics.document as own on own.team_id = origin.team_id and own.item_id = pair.target`
             : sql`
           join ${annotationRows} as first on first.team_id = origin.team_id and first.item_id = pair.source
           join ${annotationRows} as own on own.team_id = origin.team_id and own.item_id = pair.target`;
@@ -64,7 +67,7 @@ export class ContentStore {
           select origin.team_id, ${projectId}::int, pair.target, ${sql.join(columns)}
           from unnest(${sources}::int[], ${targets}::int[]) as pair (source, target)
           join ${sql.table(`analytics.${table}`)} as origin on origin.team_id = ${context.team.id}::int
-            and origin.item_id = pair.source${revisions}`.execute(trx);
+            and origin.item_id = pair.source${kept}`.execute(trx);
       }
     });
   }
@@ -83,41 +86,45 @@ export class ContentStore {
     return rows[0]!;
   }
 
-  /**
-   * Counts the next documents after an item, all of them or the stale ones. Returns the last item and how many there
-   * were.
-   */
-  async step(
+  /** Returns the next items after one whose documents are counted together: all of them or the stale ones. */
+  async next(
     context: RequestContext,
     projectId: number,
     { after, all }: { readonly after: number; readonly all: boolean },
-  ): Promise<{ readonly last: number; readonly documents: number }> {
-    return context.transaction(async (trx: Trx) => {
-      const { rows: next } = await sql<{
+  ): Promise<readonly number[]> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
         item_id: number;
         size: number;
-      }>`select kept.item_id, kept.size from ${ANNOTATIONS}
+      }>`select kept.item_id, kept.size from ${all ? sql`${annotationRows} as kept` : ANNOTATIONS}
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
           and kept.item_id > ${after}::int and ${all ? sql`true` : STALE}
-        order by kept.item_id limit ${AT_ONCE}`.execute(trx);
-      const ids = within(next, READ_CHARACTERS);
-      if (ids.length === 0) return { last: after, documents: 0 };
+        order by kept.item_id limit ${AT_ONCE}`.execute(trx),
+    );
+    return within(rows, READ_CHARACTERS);
+  }
+
+  /** Counts the documents of some items again. */
+  async recount(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
       // Locked before they are read: no save comes between reading a document and writing its counts.
       const { rows } = await sql<{
         item_id: number;
+        revision: number;
         document: unknown;
-      }>`select kept.item_id, kept.document from ${annotationRows} as kept
-        where kept.team_id = ${context.team.id}::int and kept.item_id = any(${[...ids]}::int[])
-          order by kept.item_id for update of kept`.execute(trx);
-      await this.store(
+      }>`select kept.item_id, kept.revision, kept.document from ${annotationRows} as kept
+        where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
+          and kept.item_id = any(${[...itemIds]}::int[]) order by kept.item_id for update of kept`.execute(trx);
+      await this.#replace(
+        trx,
         context,
         projectId,
         rows.map(row => ({
           itemId: row.item_id,
+          revision: row.revision,
           document: row.document === null ? undefined : readDocument(row.document),
         })),
       );
-      return { last: ids.at(-1)!, documents: ids.length };
     });
   }
 
@@ -130,32 +137,46 @@ export class ContentStore {
       }>`select item_id, revision from ${annotationRows} where team_id = ${context.team.id}::int
         and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
       const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
-      const rows: Record<TableName, Row[]> = { document: [], object_count: [], answer_count: [], reason_count: [] };
-      for (const { itemId, document } of stored) {
-        const revision = revisions.get(itemId);
-        if (document === undefined || revision === undefined) continue;
-        const { objects, answers, reasons } = contentCounts(document.instances, document.comments);
-        rows.document.push({
-          item_id: itemId,
-          revision,
-          objects: objects.reduce((sum, each) => sum + each.objects, 0),
-        });
-        rows.object_count.push(...objects.map(each => ({ item_id: itemId, ...each })));
-        rows.answer_count.push(...answers.map(each => ({ item_id: itemId, ...each })));
-        rows.reason_count.push(...reasons.map(each => ({ item_id: itemId, ...each })));
-      }
-      await this.#forget(trx, context, ids);
-      for (const table of TABLES) await insert(trx, context, projectId, table, rows[table]);
+      await this.#replace(
+        trx,
+        context,
+        projectId,
+        stored.map(each => ({ ...each, revision: revisions.get(each.itemId) })),
+      );
     });
   }
 
+  /** Replaces the counts of documents of a revision; of none without one. */
+  async #replace(
+    trx: Trx,
+    context: RequestContext,
+    projectId: number,
+    stored: readonly (StoredDocument & { readonly revision: number | undefined })[],
+  ): Promise<void> {
+    const rows = { document: [] as Row[], answer_count: [] as Row[], reason_count: [] as Row[] };
+    const counts: (ObjectCount & { readonly item_id: number })[] = [];
+    for (const { itemId, revision, document } of stored) {
+      if (document === undefined || revision === undefined) continue;
+      const { objects, answers, reasons } = contentCounts(document.instances, document.comments);
+      rows.document.push({ item_id: itemId, revision, objects: objects.reduce((sum, each) => sum + each.objects, 0) });
+      for (const each of objects) counts.push({ item_id: itemId, ...each });
+      for (const each of answers) rows.answer_count.push({ item_id: itemId, ...each });
+      for (const each of reasons) rows.reason_count.push({ item_id: itemId, ...each });
+    }
+    await this.#forget(
+      trx,
+      context,
+      stored.map(each => each.itemId),
+    );
+    for (const table of ['document', 'answer_count', 'reason_count'] as const)
+      await insert(trx, context, projectId, table, rows[table]);
+    await insertObjectCounts(trx, context, projectId, counts);
+  }
+
+  /** Removes counted documents; their counts go with them. */
   async #forget(trx: Trx, context: RequestContext, itemIds: readonly number[]): Promise<void> {
-    const removed = (table: TableName) =>
-      sql`delete from ${sql.table(`analytics.${table}`)} where team_id = ${context.team.id}::int
-        and item_id = any(${[...itemIds]}::int[])`;
-    await sql`with objects as (${removed('object_count')}),
-      answers as (${removed('answer_count')}), reasons as (${removed('reason_count')})
-      ${removed('document')}`.execute(trx);
+    await sql`delete from analytics.document where team_id = ${context.team.id}::int
+      and item_id = any(${[...itemIds]}::int[])`.execute(trx);
   }
 }
 
@@ -174,6 +195,37 @@ async function insert(
     select ${context.team.id}::int, ${projectId}::int, counted.item_id,
       ${sql.join(COLUMNS[table].map(each => sql.ref(`counted.${each}`)))}
     from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as counted`.execute(trx);
+}
+
+/** Many objects differ in their item and number only: what they share is written once and joined. */
+async function insertObjectCounts(
+  trx: Trx,
+  context: RequestContext,
+  projectId: number,
+  counts: readonly (ObjectCount & { readonly item_id: number })[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  const kinds = new Map<string, object>();
+  const placeOf = new Map<string, number>();
+  const places = counts.map(({ class_id, type, email, creation, made_on }) => {
+    const key = `${class_id}\n${type}\n${email}\n${creation}\n${made_on}`;
+    const place = placeOf.get(key) ?? placeOf.size;
+    if (place === placeOf.size) {
+      placeOf.set(key, place);
+      kinds.set(key, { place, class_id, type, email, creation, made_on });
+    }
+    return place;
+  });
+  const list = (values: readonly number[]) => sql`string_to_array(${values.join(',')}::text, ',')::int[]`;
+  await sql`insert into analytics.object_count (team_id, project_id, item_id, ${names('object_count')})
+    select ${context.team.id}::int, ${projectId}::int, counted.item_id, kind.class_id, kind.type, kind.email,
+      kind.creation, kind.made_on, counted.objects, counted.disapproved, counted.approved
+    from unnest(${list(counts.map(each => each.item_id))}, ${list(places)}, ${list(counts.map(each => each.objects))},
+      ${list(counts.map(each => each.disapproved))}, ${list(counts.map(each => each.approved))})
+      as counted (item_id, place, objects, disapproved, approved)
+    join jsonb_to_recordset(${JSON.stringify([...kinds.values()])}::jsonb)
+      as kind (place int, class_id int, type text, email text, creation text, made_on date)
+      on kind.place = counted.place`.execute(trx);
 }
 
 /** Ids from the start whose documents have at most that many characters together; the first one whatever it has. */

@@ -1,3 +1,5 @@
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { searchApi } from '#plugins/analyze/explore/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -111,5 +113,33 @@ eachDatabase(kind => {
     expect(after.items.length).toBe(before.items.length - 1);
     expect(after.items.find(each => each.id === moved.id)?.folder_id).toBe(day.folders.south);
     for (const [query, part] of parts) await compare(after, query, part);
+  });
+
+  it('should keep counts with their item when it goes to another project or is removed for good', async () => {
+    const { body: other } = await day.owner.request<{ id: number; folder_id: number }>('POST', '/project', {
+      body: { name: 'Other', type: 1 },
+    });
+    const run = <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+      app.database.system('a test').transaction(async trx => (await query.execute(trx)).rows);
+    const counts = () =>
+      run(sql<{ item_id: number; project_id: number; objects: number }>`select item_id, project_id,
+        sum(objects)::int as objects from analytics.object_count where project_id in (${day.project}, ${other.id})
+        group by item_id, project_id order by item_id`);
+    const before = await counts();
+    const [moved, gone] = [before[0]!, before[1]!];
+    const { body } = await day.owner.request('POST', `/api/v1/project/${day.project}/items/bring`, {
+      body: {
+        selection: { item_ids: [moved.item_id] },
+        folder_id: other.folder_id,
+        to_project_id: other.id,
+        missing: 'create',
+        operation: 'move',
+      },
+    });
+    expect(body).toMatchObject({ changed: 1, refused: [] });
+    await run(sql`delete from items.item where id = ${gone.item_id}`);
+    const after = await counts();
+    expect(after.filter(each => each.project_id === day.project)).toEqual(before.filter(each => each !== gone));
+    expect(after.filter(each => each.project_id === other.id)).toMatchObject([{ objects: moved.objects }]);
   });
 });

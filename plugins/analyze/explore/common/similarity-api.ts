@@ -24,6 +24,15 @@ const state = z.object({
     words_reason: z.string().nullable(),
     job_id: z.string().nullable(),
   }),
+  /** Passages of texts and answers, by which a model compares their meaning; in items. */
+  texts: z.object({
+    state: z.enum(['ready', 'running', 'updating', 'needed', 'unavailable']),
+    progress,
+    provider: z.string().nullable(),
+    /** Why it is unavailable, and what to install. */
+    reason: z.string().nullable(),
+    job_id: z.string().nullable(),
+  }),
 });
 export type SimilarityState = z.output<typeof state>;
 
@@ -65,7 +74,7 @@ export const similarityApi = defineApi({
     similarityStatus: {
       method: 'GET',
       path: '/api/v1/similarity/status',
-      summary: 'How many pictures of a project are measured, and how they are compared',
+      summary: 'How many pictures and texts of a project are measured, and how they are compared',
       access: 'RunExplore',
       project: 'query.project_id',
       query: ofProject,
@@ -74,7 +83,8 @@ export const similarityApi = defineApi({
     syncSimilarity: {
       method: 'POST',
       path: '/api/v1/similarity/sync',
-      summary: 'Measure the pictures of a project and make their vectors, by jobs, as far as that is not done',
+      summary:
+        'Measure the pictures of a project and make vectors of pictures and texts, by jobs, as far as that is not done',
       access: 'RunExplore',
       project: 'query.project_id',
       query: ofProject,

@@ -6,7 +6,12 @@ import type { Item } from '#plugins/workspace/items/common/index.ts';
 import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** An item that was found, with its place. */
-export type FoundItem = Item & { readonly folder_name: string; readonly is_root_folder: boolean };
+export type FoundItem = Item & {
+  readonly folder_name: string;
+  readonly is_root_folder: boolean;
+  /** The passage of its text that fits the words of a query. */
+  readonly excerpt?: string;
+};
 
 /** Items as searches answer them. */
 export class FoundItems {

@@ -14,7 +14,9 @@ import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
 import { NeighbourMeasures } from './embeddings/neighbour-measures.ts';
+import { Passages } from './embeddings/passages.ts';
 import { PictureMap } from './embeddings/picture-map.ts';
+import { SimilarTexts } from './embeddings/similar-texts.ts';
 import { SimilarVectors } from './embeddings/similar-vectors.ts';
 import { VectorTables } from './embeddings/vector-tables.ts';
 import { VectorThread } from './embeddings/vector-thread.ts';
@@ -62,6 +64,7 @@ export default defineServerHalf(manifest, {
       LookAlikes,
       NeighbourMeasures,
       ObjectChanges,
+      Passages,
       PictureMap,
       Pictures,
       QuerySchemas,
@@ -69,6 +72,7 @@ export default defineServerHalf(manifest, {
       SearchLinks,
       Searches,
       SimilarPictures,
+      SimilarTexts,
       SimilarVectors,
       SnapshotLines,
       Snapshots,
@@ -104,6 +108,7 @@ export default defineServerHalf(manifest, {
     );
     const pictures = get(Pictures);
     const embeddings = get(Embeddings);
+    const passages = get(Passages);
     const thread = get(VectorThread);
     own(toDisposable(() => void thread.close()));
     implement(
@@ -111,6 +116,7 @@ export default defineServerHalf(manifest, {
       similarityHandlers({
         pictures,
         embeddings,
+        passages,
         alike: get(LookAlikes),
         map: get(PictureMap),
         subsets,
@@ -118,6 +124,7 @@ export default defineServerHalf(manifest, {
       }),
     );
     job('embeddings', (run, context) => embeddings.run(run, context));
+    job('passages', (run, context) => passages.run(run, context));
     job('pictures', (run, context) => pictures.run(run, context));
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
@@ -132,6 +139,7 @@ export default defineServerHalf(manifest, {
         projectId,
         stored.map(each => each.itemId),
       );
+      await passages.refresh(context, projectId);
     });
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
       (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,

@@ -3,12 +3,15 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { picturesOf } from '../common/query/pictures-of.ts';
 import type { SimilarTo, TypedExpression, TypedQuery } from '../common/query/typed-query.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
-import type { LeftOut } from './embeddings/similar-vectors.ts';
+import { SimilarTexts } from './embeddings/similar-texts.ts';
+import type { LeftOut, SimilarEntry } from './embeddings/similar-vectors.ts';
 import { SimilarVectors } from './embeddings/similar-vectors.ts';
+import { FIRST_PASSAGE } from './embeddings/text-targets.ts';
 import { Pictures } from './pictures/pictures.ts';
 import type { SimilarPicture } from './pictures/similar-pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import type { SimilarFound, SimilarObject } from './query-planner.ts';
+import { QuerySchemas } from './query-schemas.ts';
 
 /** Results of the conditions of a query on the look of pictures. */
 export interface FoundLookAlikes {
@@ -20,11 +23,13 @@ export interface FoundLookAlikes {
   readonly ranking: readonly number[] | undefined;
   /** Objects of that condition, where it looks for objects. */
   readonly objects: readonly SimilarObject[] | undefined;
+  /** Positions of the passages that fit best, by the ids of their items. */
+  readonly passages: ReadonlyMap<number, number>;
 }
 
 /**
  * Finds pictures and objects that look alike: by the model of the installation, or by colours and edges where there is
- * none.
+ * none. Finds texts by their meaning.
  */
 export class LookAlikes {
   constructor(
@@ -32,6 +37,8 @@ export class LookAlikes {
     @inject(SimilarPictures) private readonly byColours: SimilarPictures,
     @inject(Embeddings) private readonly embeddings: Embeddings,
     @inject(SimilarVectors) private readonly byModel: SimilarVectors,
+    @inject(SimilarTexts) private readonly byMeaning: SimilarTexts,
+    @inject(QuerySchemas) private readonly schemas: QuerySchemas,
   ) {}
 
   /** @throws Fault NOT_FOUND, SIMILARITY_NOT_READY (409), MODEL_UNAVAILABLE (503), NO_PICTURE (422). */
@@ -42,7 +49,8 @@ export class LookAlikes {
     const similar = new Map<TypedExpression, SimilarFound>();
     for (const term of asked.similar) similar.set(term, await this.find(context, projectId, term.to, term.count));
     const only = asked.similar.length === 1 ? similar.get(asked.similar[0]!) : undefined;
-    return { similar, ranking: only?.items, objects: only?.objects };
+    const passages = new Map([...similar.values()].flatMap(each => [...(each.passages ?? [])]));
+    return { similar, ranking: only?.items, objects: only?.objects, passages };
   }
 
   /**
@@ -60,7 +68,7 @@ export class LookAlikes {
       'diverse' in to
         ? await this.byModel.diverse(context, projectId, count)
         : 'words' in to
-          ? await this.byModel.words(context, projectId, to.words, count)
+          ? await this.#words(context, projectId, to.words, count)
           : to.position !== undefined || (await this.embeddings.readiness()).provider !== undefined
             ? await this.byModel.of(context, projectId, to, count, leftOut)
             : undefined;
@@ -69,7 +77,51 @@ export class LookAlikes {
     const scores = new Map<number, number>();
     for (const { itemId, score } of found) if (!scores.has(itemId)) scores.set(itemId, score);
     const objects = 'position' in to && to.position !== undefined ? byModel : undefined;
-    return { items: [...scores.keys()], objects, scores };
+    const texts = 'words' in to ? (byModel ?? []).filter(each => each.position <= FIRST_PASSAGE) : [];
+    return {
+      items: [...scores.keys()],
+      objects,
+      scores,
+      passages: new Map(texts.map(each => [each.itemId, each.position])),
+    };
+  }
+
+  /**
+   * Pictures and texts that fit words. Their likeness comes from different models and cannot be compared: the best of
+   * each take turns.
+   */
+  async #words(
+    context: RequestContext,
+    projectId: number,
+    words: string,
+    count: number,
+  ): Promise<readonly SimilarEntry[]> {
+    const { components } = await this.schemas.hidden(context, projectId);
+    const texts = await this.byMeaning.find(context, projectId, words, count, components);
+    const { provider, wordsReason, total } = await this.embeddings.state(context, projectId);
+    // Projects of texts have no pictures, and need no model for them.
+    const pictures =
+      texts !== undefined && (provider === undefined || wordsReason !== undefined || total === 0)
+        ? []
+        : await this.byModel.words(context, projectId, words, count);
+    const turns = Array.from({ length: Math.max(pictures.length, texts?.length ?? 0) }, (_, at) => [
+      texts?.[at],
+      pictures[at],
+    ]);
+    const found = new Map<number, SimilarEntry>();
+    for (const each of turns.flat()) if (each !== undefined && !found.has(each.itemId)) found.set(each.itemId, each);
+    return [...found.values()].slice(0, count);
+  }
+
+  /** The starts of the passages of some items, by their ids. */
+  async excerpts(
+    context: RequestContext,
+    projectId: number,
+    itemIds: readonly number[],
+    passages: ReadonlyMap<number, number>,
+  ): Promise<ReadonlyMap<number, { readonly excerpt: string }>> {
+    const shown = new Map([...passages].filter(([id]) => itemIds.includes(id)));
+    return shown.size === 0 ? new Map() : this.byMeaning.excerpts(context, projectId, shown);
   }
 
   #byColours(

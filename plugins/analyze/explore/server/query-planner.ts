@@ -21,6 +21,8 @@ export interface SimilarObject {
 export interface SimilarFound {
   readonly items: readonly number[];
   readonly objects?: readonly SimilarObject[] | undefined;
+  /** Positions of the passages that were found, by the ids of their items. */
+  readonly passages?: ReadonlyMap<number, number>;
 }
 
 /** The caller and the place of a search. */

@@ -11,6 +11,7 @@ import { Contributors, ProjectUsers } from '#plugins/workspace/projects/server/k
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { Named, QuerySchema } from '../common/query/query-schema.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
+import { Passages } from './embeddings/passages.ts';
 import type { PlanScope } from './query-planner.ts';
 
 type Trx = Kysely<unknown>;
@@ -26,6 +27,7 @@ export class QuerySchemas {
     @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(Forms) private readonly forms: Forms,
     @inject(Embeddings) private readonly embeddings: Embeddings,
+    @inject(Passages) private readonly passages: Passages,
   ) {}
 
   /**
@@ -44,7 +46,7 @@ export class QuerySchemas {
     const browsed = mentions(/folder/i) && (await context.can('ListFolders', { projectId }));
     const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
     const hidden = await this.forms.hidden(context, projectId);
-    const model = mentions(/semantic/i) ? await this.embeddings.readiness() : undefined;
+    const wordsReason = mentions(/semantic/i) ? await this.#wordsReason() : undefined;
     const fields = context.enabled('item-fields') ? await this.itemFields?.schema(context, projectId) : undefined;
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
@@ -89,12 +91,19 @@ export class QuerySchemas {
         components: componentIds((await this.forms.get(context, projectId))['components']).filter(
           id => !hidden.has(id),
         ),
-        wordsReason: model?.provider === undefined ? model?.reason : model.textReason,
+        wordsReason,
         viewer: context.user.email,
         now: new Date(),
         timeZone: knownZone(timeZone),
       };
     });
+  }
+
+  /** The reason why words can be compared neither with texts nor with pictures. */
+  async #wordsReason(): Promise<string | undefined> {
+    const [texts, pictures] = [await this.passages.readiness(), await this.embeddings.readiness()];
+    if (texts.provider !== undefined) return undefined;
+    return pictures.provider === undefined ? texts.reason : pictures.textReason;
   }
 
   /** Components of the form whose answers the caller may not see, and the classes the form made for them. */

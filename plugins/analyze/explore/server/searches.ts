@@ -46,11 +46,12 @@ interface Prepared {
   readonly ranking: readonly number[] | undefined;
   /** Objects in the order a condition on similarity gives them. */
   readonly objects: readonly SimilarObject[] | undefined;
+  /** Positions of the passages of texts that fit, by the ids of their items. */
+  readonly passages: ReadonlyMap<number, number>;
 }
 
 /** Seconds that the database may take for one search. */
 const LONGEST_SECONDS = 20;
-
 /** Items of a sample whose objects are found. */
 const MOST_BOUNDED = 100_000;
 
@@ -97,8 +98,11 @@ export class Searches {
     text: string | undefined,
     stretch: Stretch,
   ): Promise<FoundItem[]> {
-    const ids = await this.ids(context, place, text, stretch);
-    return this.items.byIds(context, place.projectId, ids);
+    const prepared = await this.#prepare(context, place, text);
+    const ids = await this.#ids(context, place, prepared, stretch);
+    const items = await this.items.byIds(context, place.projectId, ids);
+    const excerpts = await this.lookAlikes.excerpts(context, place.projectId, ids, prepared.passages);
+    return items.map(each => ({ ...each, ...excerpts.get(each.id) }));
   }
 
   /** Ids of a stretch of what is found. */
@@ -108,7 +112,15 @@ export class Searches {
     text: string | undefined,
     stretch: Stretch,
   ): Promise<number[]> {
-    const { typed, planner, ranking } = await this.#prepare(context, place, text);
+    return this.#ids(context, place, await this.#prepare(context, place, text), stretch);
+  }
+
+  async #ids(
+    context: RequestContext,
+    place: SearchPlace,
+    { typed, planner, ranking }: Prepared,
+    stretch: Stretch,
+  ): Promise<number[]> {
     const { offset, limit } = window(typed, stretch);
     if (limit === 0) return [];
     return this.#searching(context, async trx => {
@@ -202,8 +214,7 @@ export class Searches {
   }
 
   /**
-   * Reads figures of everything a query finds: `read` gets the matching items under the name `item`. Its statements end
-   * after `seconds`.
+   * Reads figures of all that a query finds: `read` gets the matching items as `item`. Its statements end after `seconds`.
    * @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409), QUERY_TOO_SLOW (422).
    */
   async figures<T>(
@@ -214,11 +225,8 @@ export class Searches {
     read: (trx: Kysely<unknown>, matching: ItemQuery<object>, planner: QueryPlanner) => Promise<T>,
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
-    return this.#searching(
-      context,
-      async trx => read(trx, await this.#matching(trx, context, place, typed, planner), planner),
-      seconds,
-    );
+    const found = (trx: Kysely<unknown>) => this.#matching(trx, context, place, typed, planner);
+    return this.#searching(context, async trx => read(trx, await found(trx), planner), seconds);
   }
 
   /** A transaction whose statements end after some seconds each. @throws Fault QUERY_TOO_SLOW (422). */
@@ -251,11 +259,12 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     await this.sync.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    const { similar, ranking, objects } = await this.lookAlikes.of(context, projectId, typed);
+    const { similar, ranking, objects, passages } = await this.lookAlikes.of(context, projectId, typed);
     return {
       typed,
       ranking,
       objects,
+      passages,
       planner: new QueryPlanner({
         similar,
         teamId: context.team.id,

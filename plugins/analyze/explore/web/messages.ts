@@ -111,14 +111,25 @@ export const messages = {
   },
   qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
   modelPanel: {
-    notInstalled: 'No model to compare pictures is installed',
     install: 'An operator installs it once on the server. It works without a network after that.',
-    notCompared: 'The pictures of this project are not compared yet',
-    explanation: (model: string) =>
-      `${model} looks once at each picture and each object. You can leave this page meanwhile. Later changes are added by themselves.`,
-    progressOf: (done: number, total: number) =>
-      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} pictures and objects are done.`,
-    compare: 'Compare pictures',
+    embeddings: {
+      notInstalled: 'No model to compare pictures is installed',
+      notCompared: 'The pictures of this project are not compared yet',
+      explanation: (model: string) =>
+        `${model} looks once at each picture and each object. You can leave this page meanwhile. Later changes are added by themselves.`,
+      progressOf: (done: number, total: number) =>
+        `${done.toLocaleString('en')} of ${total.toLocaleString('en')} pictures and objects are done.`,
+      compare: 'Compare pictures',
+    },
+    texts: {
+      notInstalled: 'No model to compare texts is installed',
+      notCompared: 'The texts of this project are not compared yet',
+      explanation: (model: string) =>
+        `${model} reads each text and each answer once. You can leave this page meanwhile. Later changes are added by themselves.`,
+      progressOf: (done: number, total: number) =>
+        `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items are done.`,
+      compare: 'Compare texts',
+    },
   },
   mapView: {
     drawing: 'Drawing the map',
@@ -208,7 +219,7 @@ export const messages = {
     restMore: (rest: number) => `${rest.toLocaleString('en')} more`,
     onlyTheMostFrequentValues: 'Only the most frequent values are listed.',
   },
-  foundColumns: { folder: 'Folder', changed: 'Changed' },
+  foundColumns: { excerpt: 'Text that fits', folder: 'Folder', changed: 'Changed' },
   foundMenu: { moveTo: 'Move to' },
   objectBar: {
     selectedObjects: 'Selected objects',

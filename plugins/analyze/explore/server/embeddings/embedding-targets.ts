@@ -20,7 +20,7 @@ export interface EmbeddingTarget {
 }
 
 /** Pictures and objects of a project that have vectors, under the names `item`, `target` and `kept`. */
-const targets = (context: RequestContext, projectId: number, provider: string) =>
+export const pictureTargets = (context: RequestContext, projectId: number, provider: string) =>
   sql`${itemRows} as item
     cross join lateral (
       select -1 as position, null::double precision as x, null::double precision as y, null::double precision as width, null::double precision as height, ${MEASURED_FILE} as source
@@ -31,28 +31,6 @@ const targets = (context: RequestContext, projectId: number, provider: string) =
     left join explore.embedding as kept on kept.team_id = item.team_id and kept.item_id = item.id and kept.position = target.position
       and kept.source = target.source and kept.provider = ${provider}::text
     where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.width is not null and ${MEASURED_FILE} is not null`;
-
-/** Numbers of pictures and objects. */
-export interface TargetCounts {
-  readonly total: number;
-  /** Those without a vector that is up to date. */
-  readonly open: number;
-  readonly unreadable: number;
-}
-
-/** Counts pictures and objects: all, those without a vector that is up to date, and those that could not be read. */
-export async function countTargets(
-  trx: Kysely<unknown>,
-  context: RequestContext,
-  projectId: number,
-  provider: string,
-): Promise<TargetCounts> {
-  const { rows } = await sql<TargetCounts>`
-    select count(*)::int as total, (count(*) filter (where kept.item_id is null))::int as open,
-      (count(*) filter (where kept.item_id is not null and kept.vector is null))::int as unreadable
-    from ${targets(context, projectId, provider)}`.execute(trx);
-  return rows[0]!;
-}
 
 /** A picture or an object: those of an item follow each other. */
 export type TargetPlace = Pick<EmbeddingTarget, 'item_id' | 'position'>;
@@ -68,7 +46,7 @@ export async function nextTargets(
 ): Promise<readonly EmbeddingTarget[]> {
   const { rows } = await sql<EmbeddingTarget>`
     select item.id as item_id, item.width as item_width, ${MEASURED_FILE} as file, target.*
-    from ${targets(context, projectId, provider)} and kept.item_id is null
+    from ${pictureTargets(context, projectId, provider)} and kept.item_id is null
       and (item.id, target.position) > (${item}::int, ${position}::int) order by item.id, target.position limit ${most}`.execute(
     trx,
   );

@@ -10,12 +10,12 @@ import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools
 import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { pictureBytes } from '../pictures/picture-file.ts';
-import type { EmbeddingTarget, TargetCounts, TargetPlace } from './embedding-targets.ts';
-import { byPicture, countTargets, nextTargets } from './embedding-targets.ts';
+import type { EmbeddingTarget, TargetPlace } from './embedding-targets.ts';
+import { byPicture, nextTargets, pictureTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
 import { cutPictures } from './picture-crops.ts';
+import { TargetTallies } from './target-tally.ts';
 import { vectorBytes } from './vector-search.ts';
-import { OfVectorVersion } from './vector-versions.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -25,8 +25,6 @@ const INLINE = 16;
 const MOST_MEASURED = 500;
 /** Vectors of one step of the job. */
 const STEP = 32;
-/** Projects whose counts are kept. */
-const MOST_COUNTED = 1000;
 const START: TargetPlace = { item_id: 0, position: -1 };
 
 /** Progress of the vectors of a project. */
@@ -46,7 +44,7 @@ export interface EmbeddingState {
 
 /** Keeps vectors of pictures and objects, made by the model of the installation. */
 export class Embeddings {
-  readonly #counts = new OfVectorVersion<TargetCounts>(MOST_COUNTED);
+  readonly #tallies = new TargetTallies();
 
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -73,13 +71,19 @@ export class Embeddings {
       const none = { done: 0, total: 0, unreadable: 0, jobId: undefined, provider };
       return { state: 'unavailable', ...none, reason: readiness.reason, wordsReason: readiness.reason };
     }
-    const { count, jobId, begun } = await context.transaction(async (trx: Trx) => ({
-      count: await this.#counts.of(trx, context, { projectId, provider: provider.version }, () =>
-        countTargets(trx, context, projectId, provider.version),
-      ),
-      jobId: await this.#jobOf(trx, context, projectId),
-      begun: await this.#begun(trx, context, projectId, provider.version),
-    }));
+    const { count, jobId, begun } = await context.transaction(async (trx: Trx) => {
+      const known = await this.#jobOf(trx, context, projectId);
+      return {
+        count: await this.#tallies.counts(
+          trx,
+          context,
+          { projectId, provider: provider.version, kept: known !== undefined },
+          pictureTargets(context, projectId, provider.version),
+        ),
+        jobId: known,
+        begun: await this.#begun(trx, context, projectId, provider.version),
+      };
+    });
     const running = await this.#runs(context, jobId);
     const { total, open, unreadable } = count;
     return {
@@ -94,10 +98,7 @@ export class Embeddings {
     };
   }
 
-  /**
-   * Starts the job that makes the vectors of a project, or returns the one that runs; undefined when there is nothing
-   * to do.
-   */
+  /** Starts the job that makes the vectors of a project, or returns the one that runs; undefined without work. */
   async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
     const { state, jobId } = await this.state(context, projectId);
     if (state === 'ready' || state === 'unavailable') return undefined;
@@ -274,11 +275,11 @@ export class Embeddings {
 
   async #jobOf(trx: Trx, context: RequestContext, projectId: number): Promise<string | undefined> {
     const { rows } = await sql<{
-      job_id: string;
+      job_id: string | null;
     }>`select job_id from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
       trx,
     );
-    return rows[0]?.job_id;
+    return rows[0]?.job_id ?? undefined;
   }
 
   /** True once a job made all vectors of this version. */

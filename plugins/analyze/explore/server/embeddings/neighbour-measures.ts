@@ -2,8 +2,8 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { VectorTable } from './vector-search.ts';
-import type { ProjectVectors } from './vector-tables.ts';
+import type { ProjectVectors } from './project-vectors.ts';
+import { comparedOf } from './project-vectors.ts';
 import { VectorTables } from './vector-tables.ts';
 import { VectorThread } from './vector-thread.ts';
 
@@ -29,16 +29,15 @@ export class NeighbourMeasures {
   /** Measures a project. Measures stay unknown where there are too many pictures or objects. */
   async update(context: RequestContext, projectId: number, version: string, dimension: number): Promise<void> {
     const all = await this.tables.of(context, projectId, version, dimension);
-    const { vectors, signs } = all;
-    const table: VectorTable = { dimension, vectors, signs };
+    const table = comparedOf(all);
     const placesOf = (wanted: (at: number) => boolean): Int32Array =>
       Int32Array.from([...all.items.keys()].filter(wanted));
-    const labelled = placesOf(at => all.positions[at]! >= 0 && all.classes[at]! > 0);
+    const labelled = placesOf(at => all.ofObjects[at] === 1 && all.classes[at]! > 0);
     const classes = labelled.map(at => all.classes[at]!);
     await this.#measure(context, projectId, all, labelled, 'label_doubt', asked =>
       this.thread.call({ kind: 'contradicted', table, places: labelled, classes, asked }),
     );
-    const pictures = placesOf(at => all.positions[at] === -1);
+    const pictures = placesOf(at => all.ofPictures[at] === 1);
     await this.#measure(context, projectId, all, pictures, 'oddness', asked =>
       this.thread.call({ kind: 'oddness', table, places: pictures, asked }),
     );

@@ -12,6 +12,7 @@ import { MOST_MAPPED } from '../../common/similarity-api.ts';
 import { QuerySchemas } from '../query-schemas.ts';
 import type { SearchPlace } from '../searches.ts';
 import { Searches } from '../searches.ts';
+import { comparedOf } from './project-vectors.ts';
 import { SimilarVectors } from './similar-vectors.ts';
 import { VectorThread } from './vector-thread.ts';
 
@@ -41,10 +42,9 @@ export class PictureMap {
     const total = ids.length < MOST_MAPPED ? ids.length : (await this.searches.count(context, place, query)).count;
     const wanted = new Set(ids);
     const places = Int32Array.from(
-      [...table.items.keys()].filter(at => table.positions[at] === -1 && wanted.has(table.items[at]!)),
+      [...table.items.keys()].filter(at => table.ofPictures[at] === 1 && wanted.has(table.items[at]!)),
     );
-    const { dimension, vectors, signs } = table;
-    const points = await this.thread.call({ kind: 'map', table: { dimension, vectors, signs }, places });
+    const points = await this.thread.call({ kind: 'map', table: comparedOf(table), places });
     const found = [...places].map(at => table.items[at]!);
     const facts = await this.#facts(context, place.projectId, found);
     const scores = await this.#scores(context, place.projectId, found);

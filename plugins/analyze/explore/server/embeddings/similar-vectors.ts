@@ -3,10 +3,11 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { Embeddings } from './embeddings.ts';
+import type { ProjectVectors } from './project-vectors.ts';
+import { comparedOf } from './project-vectors.ts';
 import type { Nearest } from './vector-search.ts';
 import { vectorBytes } from './vector-search.ts';
-import type { ProjectVectors } from './vector-tables.ts';
-import { placeOf, VectorTables } from './vector-tables.ts';
+import { VectorTables } from './vector-tables.ts';
 import { VectorThread } from './vector-thread.ts';
 
 /** A picture, or an object of it, and how alike it looks, up to 1. */
@@ -43,7 +44,7 @@ export class SimilarVectors {
   ): Promise<readonly SimilarEntry[]> {
     await this.items.get(context, itemId, projectId);
     const table = await this.vectors(context, projectId);
-    const place = placeOf(table, itemId, position);
+    const place = table.buffer.placeOf(itemId, position);
     if (place === -1)
       throw new Fault(
         'NO_PICTURE',
@@ -84,11 +85,12 @@ export class SimilarVectors {
    * @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409).
    */
   async diverse(context: RequestContext, projectId: number, count: number): Promise<readonly SimilarEntry[]> {
-    const { dimension, vectors, signs, items, positions } = await this.vectors(context, projectId);
+    const table = await this.vectors(context, projectId);
+    const { items, ofPictures } = table;
     const places = await this.thread.call({
       kind: 'diverse',
-      table: { dimension, vectors, signs },
-      places: Int32Array.from([...items.keys()].filter(at => positions[at] === -1)),
+      table: comparedOf(table),
+      places: Int32Array.from([...items.keys()].filter(at => ofPictures[at] === 1)),
       count,
     });
     return [...places].map((place, at) => ({ itemId: items[place]!, position: -1, score: 1 - at / count }));
@@ -106,14 +108,7 @@ export class SimilarVectors {
     count: number,
     allowed: Uint8Array,
   ): Promise<readonly SimilarEntry[]> {
-    const { dimension, vectors, signs } = table;
-    const found = await this.thread.call({
-      kind: 'nearest',
-      table: { dimension, vectors, signs },
-      query,
-      count,
-      allowed,
-    });
+    const found = await this.thread.call({ kind: 'nearest', table: comparedOf(table), query, count, allowed });
     return entriesOf(table, found);
   }
 }

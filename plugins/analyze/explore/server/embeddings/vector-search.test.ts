@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contradicted, diversePick, oddness } from './neighbours.ts';
 import { boxWithMargin } from './picture-crops.ts';
 import { bestByTags } from './tag-search.ts';
-import { nearest, signWords, vectorBytes, writeSigns } from './vector-search.ts';
+import { nearest, putVector, signWords, vectorBytes } from './vector-search.ts';
 import type { VectorTable } from './vector-search.ts';
 
 /** Returns numbers from -1 to 1 that are the same in every run. */
@@ -14,18 +14,16 @@ function numbers(seed: number): () => number {
   };
 }
 
+const emptyTable = (count: number, dimension: number): VectorTable => ({
+  dimension,
+  vectors: new Int8Array(count * dimension),
+  lengths: new Float32Array(count),
+  signs: new Uint32Array(count * signWords(dimension)),
+});
+
 function tableOf(vectors: readonly Float32Array[], dimension: number): VectorTable {
-  const words = signWords(dimension);
-  const table = {
-    dimension,
-    vectors: new Int8Array(vectors.length * dimension),
-    signs: new Uint32Array(vectors.length * words),
-  };
-  vectors.forEach((vector, at) => {
-    const bytes = vectorBytes(vector);
-    table.vectors.set(bytes, at * dimension);
-    writeSigns(bytes, table.signs.subarray(at * words, (at + 1) * words));
-  });
+  const table = emptyTable(vectors.length, dimension);
+  vectors.forEach((vector, at) => putVector(table, at, vectorBytes(vector)));
   return table;
 }
 
@@ -50,14 +48,13 @@ it('should find the nearest vectors, best first, among the allowed ones', () => 
 it('should narrow large tables down by signs and find nearly the same', () => {
   const [dimension, count] = [64, 20_000];
   const centres = Array.from({ length: 50 }, () => random(dimension));
-  const words = signWords(dimension);
-  const table = { dimension, vectors: new Int8Array(count * dimension), signs: new Uint32Array(count * words) };
-  for (let at = 0; at < count; at++) {
-    const own = table.vectors.subarray(at * dimension, (at + 1) * dimension);
-    const centre = centres[at % 50]!;
-    for (let value = 0; value < dimension; value++) own[value] = Math.round(centre[value]! * 60 + next() * 40);
-    writeSigns(own, table.signs.subarray(at * words, (at + 1) * words));
-  }
+  const table = emptyTable(count, dimension);
+  for (let at = 0; at < count; at++)
+    putVector(
+      table,
+      at,
+      Int8Array.from(centres[at % 50]!, value => Math.round(value * 60 + next() * 40)),
+    );
   const query = table.vectors.slice(0, dimension);
   const found = nearest(table, query, 50, undefined, 0).places;
   expect(found[0]).toBe(0);

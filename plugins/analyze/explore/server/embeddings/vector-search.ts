@@ -1,10 +1,11 @@
 /**
- * Vectors of length 1 as bytes one after another, each with the signs of its values as bits. Both may lie in shared
- * memory.
+ * Vectors of length 1 as bytes one after another, each with the length it has as bytes and the signs of its values as
+ * bits. All may lie in shared memory.
  */
 export interface VectorTable {
   readonly dimension: number;
   readonly vectors: Int8Array;
+  readonly lengths: Float32Array;
   readonly signs: Uint32Array;
 }
 
@@ -34,8 +35,23 @@ export function vectorBytes(vector: Float32Array): Int8Array {
     : Int8Array.from(vector, value => Math.round((value / largest) * SCALE));
 }
 
+/** Returns the length of a vector of bytes. */
+export function lengthOf(vector: Int8Array): number {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  return Math.sqrt(squares);
+}
+
+/** Puts a vector at a place of a table. */
+export function putVector({ dimension, vectors, lengths, signs }: VectorTable, at: number, vector: Int8Array): void {
+  const words = signWords(dimension);
+  vectors.set(vector, at * dimension);
+  lengths[at] = lengthOf(vector);
+  writeSigns(vector, signs.subarray(at * words, (at + 1) * words));
+}
+
 /** Writes the signs of a vector as bits. */
-export function writeSigns(vector: Int8Array, signs: Uint32Array): void {
+function writeSigns(vector: Int8Array, signs: Uint32Array): void {
   signs.fill(0);
   for (let at = 0; at < vector.length; at++) if (vector[at]! > 0) signs[at >> 5]! |= 1 << (at & 31);
 }
@@ -49,34 +65,28 @@ export function nearest(
   allowed?: Uint8Array,
   mostExact = EXACT,
 ): Nearest {
-  const { dimension, vectors } = table;
+  const { dimension, vectors, lengths } = table;
   const length = vectors.length / dimension;
   const exact = length * dimension <= mostExact;
   const places = exact
     ? undefined
     : nearBySigns(table, query, Math.max(count * LEFT_EACH, length * LEFT_SHARE), allowed);
   const compared = places?.length ?? length;
-  const norm = Math.sqrt(dot(query, query, 0, dimension)) || 1;
+  const norm = lengthOf(query) || 1;
+  // Whole numbers of 32 bits: bytes would be converted at each multiplication.
+  const values = Int32Array.from(query);
   const best = new Best(count);
   for (let index = 0; index < compared; index++) {
     const place = places === undefined ? index : places[index]!;
     if (places === undefined && allowed !== undefined && allowed[place] === 0) continue;
+    const own = lengths[place]!;
+    if (own === 0) continue;
     const from = place * dimension;
-    let [sum, squares] = [0, 0];
-    for (let at = 0; at < dimension; at++) {
-      const value = vectors[from + at]!;
-      sum += value * query[at]!;
-      squares += value * value;
-    }
-    if (squares > 0) best.add(place, sum / (norm * Math.sqrt(squares)));
+    let sum = 0;
+    for (let at = 0; at < dimension; at++) sum = (sum + Math.imul(vectors[from + at]!, values[at]!)) | 0;
+    best.add(place, sum / (norm * own));
   }
   return best.sorted();
-}
-
-function dot(one: Int8Array, other: Int8Array, from: number, dimension: number): number {
-  let sum = 0;
-  for (let at = 0; at < dimension; at++) sum += one[at]! * other[from + at]!;
-  return sum;
 }
 
 /** The places whose signs differ least from those of the query, at least `count` where there are as many. */

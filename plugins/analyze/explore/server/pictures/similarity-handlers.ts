@@ -1,6 +1,7 @@
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { SimilarityState, similarityApi } from '../../common/similarity-api.ts';
 import type { Embeddings } from '../embeddings/embeddings.ts';
+import type { Passages } from '../embeddings/passages.ts';
 import type { PictureMap } from '../embeddings/picture-map.ts';
 import type { FoundItems } from '../found-items.ts';
 import type { LookAlikes } from '../look-alikes.ts';
@@ -10,6 +11,7 @@ import type { Pictures } from './pictures.ts';
 export interface SimilarityServices {
   readonly pictures: Pictures;
   readonly embeddings: Embeddings;
+  readonly passages: Passages;
   readonly alike: LookAlikes;
   readonly map: PictureMap;
   readonly subsets: Subsets;
@@ -20,6 +22,7 @@ export interface SimilarityServices {
 export function similarityHandlers({
   pictures,
   embeddings,
+  passages,
   alike,
   map,
   subsets,
@@ -28,6 +31,7 @@ export function similarityHandlers({
   const view = async (context: RequestContext, projectId: number): Promise<SimilarityState> => {
     const { state, done, total, unreadable, jobId } = await pictures.state(context, projectId);
     const model = await embeddings.state(context, projectId);
+    const texts = await passages.state(context, projectId);
     return {
       state,
       progress: { done, total },
@@ -43,6 +47,13 @@ export function similarityHandlers({
         words_reason: model.wordsReason ?? null,
         job_id: model.jobId ?? null,
       },
+      texts: {
+        state: texts.state,
+        progress: { done: texts.done, total: texts.total },
+        provider: texts.provider?.title ?? null,
+        reason: texts.reason ?? null,
+        job_id: texts.jobId ?? null,
+      },
     };
   };
   return {
@@ -50,6 +61,7 @@ export function similarityHandlers({
     async syncSimilarity({ query }, context) {
       await pictures.sync(context, query.project_id);
       await embeddings.sync(context, query.project_id);
+      await passages.sync(context, query.project_id);
       return view(context, query.project_id);
     },
     async searchSimilarItems({ query, body }, context) {

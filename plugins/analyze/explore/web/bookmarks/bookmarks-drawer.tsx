@@ -1,15 +1,15 @@
-import { Button, Menu, Skeleton, Text, Textarea } from '@mantine/core';
+import { Button, Menu, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import { Drawer } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, Icon, Modal, RowMenu } from '#core/ui/web/index.ts';
+import { DialogForm, Icon, Modal, RowMenu } from '#core/ui/web/index.ts';
 import type { Bookmark } from '../../common/keeping-api.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import { useBookmarkActions, useBookmarks } from './use-bookmarks.ts';
 
@@ -36,20 +36,40 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
   const names = new Map(items.data?.map(each => [each.id, each.name]));
   return (
     <>
-      <Drawer
+      <ListedDrawer
+        title={messages.shared.bookmarks}
         opened={opened}
         onClose={onClose}
-        position="right"
-        size={420}
-        title={<Text fw={600}>{messages.shared.bookmarks}</Text>}
+        list={list}
+        empty={{ icon: 'pin', text: messages.bookmarksDrawer.noBookmarksYet }}
+        row={each => (
+          <>
+            <Link className={classes['savedRun']} to={pathOf({ id: each.item_id })}>
+              <Text size="sm" fw={500} truncate>
+                {names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}
+              </Text>
+              {each.note === '' ? undefined : (
+                <Text size="xs" c="var(--loupe-muted)" lineClamp={2}>
+                  {each.note}
+                </Text>
+              )}
+            </Link>
+            <RowMenu of={names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}>
+              <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNoted(each)}>
+                {messages.bookmarksDrawer.editNote}
+              </Menu.Item>
+              <Menu.Item
+                c="var(--loupe-danger)"
+                leftSection={<Icon name="trash" size={14} />}
+                onClick={() => void actions.remove(each)}
+              >
+                {messages.bookmarksDrawer.removeBookmark}
+              </Menu.Item>
+            </RowMenu>
+          </>
+        )}
       >
-        {list.error !== null && list.data === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
-        {list.data?.length === 0 ? (
-          <EmptyState icon="pin" text={messages.bookmarksDrawer.noBookmarksYet} />
-        ) : list.data === undefined ? undefined : (
+        {list.data === undefined || list.data.length === 0 ? undefined : (
           <Button
             variant="default"
             leftSection={<Icon name="search" size={14} />}
@@ -61,35 +81,7 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
             {messages.bookmarksDrawer.showInResults}
           </Button>
         )}
-        <ul className={classes['saved']}>
-          {list.data?.map(each => (
-            <li key={each.id} className={classes['savedRow']}>
-              <Link className={classes['savedRun']} to={pathOf({ id: each.item_id })}>
-                <Text size="sm" fw={500} truncate>
-                  {names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}
-                </Text>
-                {each.note === '' ? undefined : (
-                  <Text size="xs" c="var(--loupe-muted)" lineClamp={2}>
-                    {each.note}
-                  </Text>
-                )}
-              </Link>
-              <RowMenu of={names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}>
-                <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNoted(each)}>
-                  {messages.bookmarksDrawer.editNote}
-                </Menu.Item>
-                <Menu.Item
-                  c="var(--loupe-danger)"
-                  leftSection={<Icon name="trash" size={14} />}
-                  onClick={() => void actions.remove(each)}
-                >
-                  {messages.bookmarksDrawer.removeBookmark}
-                </Menu.Item>
-              </RowMenu>
-            </li>
-          ))}
-        </ul>
-      </Drawer>
+      </ListedDrawer>
       <Modal
         opened={noted !== undefined}
         onClose={() => setNoted(undefined)}

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { Icon, SelectionBar, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar, Tooltip } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
+import { AnswerButtons } from './answer-buttons.tsx';
 
 interface ObjectBarProps {
   readonly count: number;
@@ -41,22 +42,13 @@ export function ObjectBar({
       )}
       {approves ? (
         <>
-          <Button
-            {...button}
-            leftSection={<Icon name="approved" size={14} />}
-            rightSection={<ShortcutKey chord="A" />}
-            onClick={() => onVerdict('approved')}
-          >
-            {messages.objectBar.approve}
-          </Button>
-          <Button
-            {...button}
-            leftSection={<Icon name="rejected" size={14} />}
-            rightSection={<ShortcutKey chord="D" />}
-            onClick={() => onVerdict('disapproved')}
-          >
-            {messages.objectBar.disapprove}
-          </Button>
+          <AnswerButtons
+            looks={{
+              yes: { icon: 'approved', label: messages.objectBar.approve },
+              no: { icon: 'rejected', label: messages.objectBar.disapprove },
+            }}
+            onAnswer={answer => onVerdict(answer === 'yes' ? 'approved' : 'disapproved')}
+          />
           <Button {...button} leftSection={<Icon name="undo" size={14} />} onClick={() => onVerdict('none')}>
             {messages.objectBar.clearApproval}
           </Button>

@@ -5,6 +5,7 @@ import { confirm } from '#core/ui/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { SimilarExample } from '../suggestions/similar-example.ts';
+import { answerOfKey } from './answer-buttons.tsx';
 import { ObjectBar } from './object-bar.tsx';
 import type { ObjectEdit } from './object-change-dialog.tsx';
 import { ObjectChangeDialog } from './object-change-dialog.tsx';
@@ -59,9 +60,9 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
     if (sure) apply({ remove: true });
   };
   const onKey = (key: string, current: FoundObject | undefined): boolean => {
+    const answer = answerOfKey(key);
     if (key === 'Delete' && annotates && selected.size > 0) void remove();
-    else if (approves && key.toLowerCase() === 'a') judge('approved', current);
-    else if (approves && key.toLowerCase() === 'd') judge('disapproved', current);
+    else if (approves && answer !== undefined) judge(answer === 'yes' ? 'approved' : 'disapproved', current);
     else return false;
     return true;
   };

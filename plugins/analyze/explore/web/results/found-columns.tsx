@@ -5,11 +5,24 @@ import { APPROVALS, StatusMark } from '#plugins/workspace/items/web/kit/index.ts
 import { messages } from '../messages.ts';
 import type { FoundItem } from './use-found-items.ts';
 
-/** Columns of the results as rows. */
-export function useFoundColumns(projectId: number): readonly ShownColumn<FoundItem>[] {
+/** Columns of the results as rows; with the text that fits where items were found by its meaning. */
+export function useFoundColumns(projectId: number, excerpts: boolean): readonly ShownColumn<FoundItem>[] {
   return useMemo(
     () => [
       { width: 320, column: { id: 'name', title: messages.shared.name, width: 320, cell: item => item.name } },
+      ...(excerpts
+        ? [
+            {
+              width: 480,
+              column: {
+                id: 'excerpt',
+                title: messages.foundColumns.excerpt,
+                width: 480,
+                cell: (item: FoundItem) => item.excerpt ?? '–',
+              },
+            },
+          ]
+        : []),
       {
         width: 180,
         column: {
@@ -47,6 +60,6 @@ export function useFoundColumns(projectId: number): readonly ShownColumn<FoundIt
         },
       },
     ],
-    [projectId],
+    [projectId, excerpts],
   );
 }

@@ -34,9 +34,11 @@ interface ResultBodyProps {
   readonly onData?: () => void;
 }
 
-/** True when pictures have to be compared by a model first, not only measured. */
-const needsModel = ({ details }: { readonly details?: unknown }): boolean =>
-  (details as { readonly needs?: string } | undefined)?.needs === 'embeddings';
+/** Returns what has to be compared by a model first; undefined where pictures are only measured. */
+function neededModel({ details }: { readonly details?: unknown }): 'embeddings' | 'texts' | undefined {
+  const needs = (details as { readonly needs?: string } | undefined)?.needs;
+  return needs === 'embeddings' || needs === 'texts' ? needs : undefined;
+}
 
 /** Shows the results, or the reason that there are none. */
 export function ResultBody({
@@ -52,7 +54,7 @@ export function ResultBody({
   onItems = onClear,
   onData,
 }: ResultBodyProps): JSX.Element {
-  const columns = useFoundColumns(projectId);
+  const columns = useFoundColumns(projectId, list.at(0)?.excerpt !== undefined);
   const { query, folderId, subsetId, view } = address;
   const { error, count } = list;
   if (isFault(error) && error.code === 'QUERY_SYNTAX')
@@ -64,12 +66,14 @@ export function ResultBody({
       </EmptyState>
     );
   if (isFault(error) && error.code === 'EXPLORE_SYNCING') return <SyncPanel projectId={projectId} onReady={onAgain} />;
-  if (isFault(error) && error.code === 'SIMILARITY_NOT_READY')
-    return needsModel(error) ? (
-      <ModelPanel projectId={projectId} onReady={onAgain} />
-    ) : (
+  if (isFault(error) && error.code === 'SIMILARITY_NOT_READY') {
+    const needed = neededModel(error);
+    return needed === undefined ? (
       <MeasurePanel projectId={projectId} onReady={onAgain} />
+    ) : (
+      <ModelPanel projectId={projectId} of={needed} onReady={onAgain} />
     );
+  }
   if (isFault(error) && error.code === 'MODEL_UNAVAILABLE')
     return <ModelPanel projectId={projectId} onReady={onAgain} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;

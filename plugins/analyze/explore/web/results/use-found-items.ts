@@ -11,10 +11,11 @@ import { MOST_SELECTED, PAGE } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { foundIds, searchPlace } from './found-ids.ts';
 
-/** An item of the results: as lists of items have it, and the name of its folder. */
+/** An item of the results: as lists of items have it, the name of its folder, and the passage of its text that fits. */
 export interface FoundItem extends ListedItem {
   readonly folder_name: string;
   readonly is_root_folder: boolean;
+  readonly excerpt?: string | undefined;
 }
 
 /** Results of a search. */
@@ -69,9 +70,9 @@ export function useFoundItems(
       });
       const listed = new Map(data.map(each => [each.id, each]));
       return {
-        data: found.flatMap(({ id, folder_name, is_root_folder }) => {
+        data: found.flatMap(({ id, folder_name, is_root_folder, excerpt }) => {
           const item = listed.get(id);
-          return item === undefined ? [] : [{ ...item, folder_name, is_root_folder }];
+          return item === undefined ? [] : [{ ...item, folder_name, is_root_folder, excerpt }];
         }),
         count,
       };

@@ -1,13 +1,13 @@
-import { Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import type { Saving } from './save-dialog.tsx';
 import { SaveDialog } from './save-dialog.tsx';
@@ -34,34 +34,26 @@ export function SavedQueries({ projectId, opened, onClose, onRun, current }: Sav
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return (
     <>
-      <Drawer
+      <ListedDrawer
+        title={messages.shared.savedQueries}
         opened={opened}
         onClose={onClose}
-        position="right"
-        size={420}
-        title={<Text fw={600}>{messages.shared.savedQueries}</Text>}
-      >
-        {list.error !== null && found === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
-        {found?.length === 0 ? <EmptyState icon="star" text={messages.savedQueries.noSavedQueriesYet} /> : undefined}
-        <ul className={classes['saved']}>
-          {found?.map(each => (
-            <Row
-              key={each.id}
-              projectId={projectId}
-              saved={each}
-              current={current}
-              onRename={() => setRenamed({ saved: each })}
-              onRun={() => {
-                onClose();
-                onRun(each.text);
-              }}
-            />
-          ))}
-        </ul>
-      </Drawer>
+        list={list}
+        entries={found}
+        empty={{ icon: 'star', text: messages.savedQueries.noSavedQueriesYet }}
+        row={each => (
+          <Row
+            projectId={projectId}
+            saved={each}
+            current={current}
+            onRename={() => setRenamed({ saved: each })}
+            onRun={() => {
+              onClose();
+              onRun(each.text);
+            }}
+          />
+        )}
+      />
       <SaveDialog projectId={projectId} saving={renamed} onClose={() => setRenamed(undefined)} />
     </>
   );
@@ -117,7 +109,7 @@ function Row({
     }
   };
   return (
-    <li className={classes['savedRow']}>
+    <>
       <UnstyledButton className={classes['savedRun']} onClick={onRun}>
         <Text size="sm" fw={500} truncate>
           {saved.name}
@@ -147,6 +139,6 @@ function Row({
           </Menu.Item>
         </RowMenu>
       ) : undefined}
-    </li>
+    </>
   );
 }

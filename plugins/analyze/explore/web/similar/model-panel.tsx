@@ -11,15 +11,19 @@ const INSTALL = 'npm run loupe -- models install';
 
 interface ModelPanelProps {
   readonly projectId: number;
+  /** Kind of vectors that are needed; those of pictures by default. */
+  readonly of?: 'embeddings' | 'texts';
   readonly onReady: () => void;
 }
 
 /**
- * A view that needs pictures compared by a model: what to install, or the job that makes the vectors and how far it is.
+ * A view that needs pictures or texts compared by a model: what to install, or the job that makes the vectors and how
+ * far it is.
  */
-export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element {
+export function ModelPanel({ projectId, of = 'embeddings', onReady }: ModelPanelProps): JSX.Element {
   const { status, start } = useSimilarity(projectId);
-  const model = status.data?.embeddings;
+  const model = status.data?.[of];
+  const texts = of === 'texts' ? messages.modelPanel.texts : messages.modelPanel.embeddings;
   const job = useJob(model?.job_id ?? undefined);
   const ready = model?.state === 'ready' || model?.state === 'updating' || job?.state === 'COMPLETED';
   const becomeReady = useEffectEvent(onReady);
@@ -32,7 +36,7 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
     return (
       <div className={classes['sync']}>
         <Text fw={500} c="var(--loupe-text)">
-          {messages.modelPanel.notInstalled}
+          {texts.notInstalled}
         </Text>
         <Text size="sm">{messages.modelPanel.install}</Text>
         <Code>{INSTALL}</Code>
@@ -42,13 +46,13 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
   return (
     <div className={classes['sync']}>
       <Text fw={500} c="var(--loupe-text)">
-        {messages.modelPanel.notCompared}
+        {texts.notCompared}
       </Text>
-      <Text size="sm">{messages.modelPanel.explanation(model.provider ?? '')}</Text>
+      <Text size="sm">{texts.explanation(model.provider ?? '')}</Text>
       {model.state === 'needed' || job?.state === 'FAILED' ? (
         <>
-          <Text size="sm">{messages.modelPanel.progressOf(model.progress.done, model.progress.total)}</Text>
-          <Button onClick={() => void start()}>{messages.modelPanel.compare}</Button>
+          <Text size="sm">{texts.progressOf(model.progress.done, model.progress.total)}</Text>
+          <Button onClick={() => void start()}>{texts.compare}</Button>
         </>
       ) : (
         <JobProgress job={job} />

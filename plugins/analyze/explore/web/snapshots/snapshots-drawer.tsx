@@ -1,25 +1,15 @@
-import { Button, Group, Loader, Menu, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Loader, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import {
-  confirm,
-  EmptyState,
-  ErrorPanel,
-  fileSize,
-  Icon,
-  RowMenu,
-  shortDate,
-  toast,
-  toastError,
-} from '#core/ui/web/index.ts';
+import { confirm, fileSize, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { Snapshot } from '../../common/snapshot-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import { CompareSnapshots } from './compare-snapshots.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
@@ -62,12 +52,48 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
   };
   return (
     <>
-      <Drawer
+      <ListedDrawer
+        title={messages.shared.datasetVersions}
         opened={opened}
         onClose={onClose}
-        position="right"
         size={460}
-        title={<Text fw={600}>{messages.shared.datasetVersions}</Text>}
+        list={list}
+        empty={{ icon: 'lock', text: messages.snapshotsDrawer.noVersionsYet }}
+        row={each => (
+          <>
+            <div className={classes['savedRun']}>
+              <Text size="sm" fw={500} truncate>
+                {each.name}
+              </Text>
+              <Text size="xs" c={each.state === 'failed' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
+                {each.state === 'running' ? <Loader size={10} mr={6} /> : undefined}
+                {stateText(each)}
+              </Text>
+              {each.query === '' ? undefined : <span className={classes['savedText']}>{each.query}</span>}
+            </div>
+            <RowMenu of={each.name}>
+              {each.url === null ? undefined : (
+                <Menu.Item component="a" href={each.url} leftSection={<Icon name="download" size={14} />}>
+                  {messages.snapshotsDrawer.download}
+                </Menu.Item>
+              )}
+              {each.state === 'ready' && ready.length > 1 ? (
+                <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
+                  {messages.snapshotsDrawer.compare}
+                </Menu.Item>
+              ) : undefined}
+              {manages ? (
+                <Menu.Item
+                  c="var(--loupe-danger)"
+                  leftSection={<Icon name="trash" size={14} />}
+                  onClick={() => void remove(each)}
+                >
+                  {messages.shared.delete}
+                </Menu.Item>
+              ) : undefined}
+            </RowMenu>
+          </>
+        )}
       >
         {manages && count !== undefined && count > 0 ? (
           <Group gap="xs">
@@ -79,49 +105,7 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
             </Button>
           </Group>
         ) : undefined}
-        {list.error !== null && list.data === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending && opened ? [0, 1].map(each => <Skeleton key={each} h={44} mt="xs" />) : undefined}
-        {list.data?.length === 0 ? <EmptyState icon="lock" text={messages.snapshotsDrawer.noVersionsYet} /> : undefined}
-        <ul className={classes['saved']}>
-          {list.data?.map(each => (
-            <li key={each.id} className={classes['savedRow']}>
-              <div className={classes['savedRun']}>
-                <Text size="sm" fw={500} truncate>
-                  {each.name}
-                </Text>
-                <Text size="xs" c={each.state === 'failed' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
-                  {each.state === 'running' ? <Loader size={10} mr={6} /> : undefined}
-                  {stateText(each)}
-                </Text>
-                {each.query === '' ? undefined : <span className={classes['savedText']}>{each.query}</span>}
-              </div>
-              <RowMenu of={each.name}>
-                {each.url === null ? undefined : (
-                  <Menu.Item component="a" href={each.url} leftSection={<Icon name="download" size={14} />}>
-                    {messages.snapshotsDrawer.download}
-                  </Menu.Item>
-                )}
-                {each.state === 'ready' && ready.length > 1 ? (
-                  <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
-                    {messages.snapshotsDrawer.compare}
-                  </Menu.Item>
-                ) : undefined}
-                {manages ? (
-                  <Menu.Item
-                    c="var(--loupe-danger)"
-                    leftSection={<Icon name="trash" size={14} />}
-                    onClick={() => void remove(each)}
-                  >
-                    {messages.shared.delete}
-                  </Menu.Item>
-                ) : undefined}
-              </RowMenu>
-            </li>
-          ))}
-        </ul>
-      </Drawer>
+      </ListedDrawer>
       <FreezeDialog
         projectId={projectId}
         address={address}

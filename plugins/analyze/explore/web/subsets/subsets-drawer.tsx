@@ -1,14 +1,14 @@
-import { Button, Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Button, Menu, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import { things, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import { CompareSubsets } from './compare-subsets.tsx';
 import { SubsetNameDialog } from './subset-name-dialog.tsx';
@@ -35,6 +35,7 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onR
   const [compared, setCompared] = useState<Subset>();
   const [naming, setNaming] = useState<Subset | 'new'>();
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const several = (found?.length ?? 0) > 1;
   const remove = async (subset: Subset): Promise<void> => {
     try {
       const sure = await confirm({
@@ -54,85 +55,79 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onR
   };
   return (
     <>
-      <Drawer
+      <ListedDrawer
+        title={messages.shared.subsets}
         opened={opened}
         onClose={onClose}
-        position="right"
-        size={420}
-        title={<Text fw={600}>{messages.shared.subsets}</Text>}
+        list={list}
+        entries={found}
+        empty={{
+          icon: 'group',
+          text: messages.subsetsDrawer.noSubsetsYet,
+          children: manages ? (
+            <Button variant="default" onClick={() => setNaming('new')}>
+              {messages.shared.newSubset}
+            </Button>
+          ) : undefined,
+        }}
+        row={each => (
+          <>
+            <UnstyledButton
+              className={classes['savedRun']}
+              onClick={() => {
+                onClose();
+                onOpen(each.id);
+              }}
+            >
+              <Text size="sm" fw={500} truncate>
+                {each.name}
+              </Text>
+              <Text size="xs" c="var(--loupe-muted)">
+                {things(each.itemsCount)}
+              </Text>
+            </UnstyledButton>
+            {manages || several || more.length > 0 ? (
+              <RowMenu of={each.name}>
+                {more.map(entry => (
+                  <Menu.Item
+                    key={entry.id}
+                    leftSection={<Icon name={entry.icon ?? 'circle'} size={14} />}
+                    disabled={entry.disabled ?? false}
+                    onClick={() => void commands.run(entry.command!, { projectId, subsetId: each.id })}
+                  >
+                    {entry.title}
+                  </Menu.Item>
+                ))}
+                {several ? (
+                  <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
+                    {messages.subsetsDrawer.compare}
+                  </Menu.Item>
+                ) : undefined}
+                {manages ? (
+                  <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
+                    {messages.shared.rename}
+                  </Menu.Item>
+                ) : undefined}
+                {manages ? (
+                  <Menu.Item
+                    c="var(--loupe-danger)"
+                    leftSection={<Icon name="trash" size={14} />}
+                    onClick={() => void remove(each)}
+                  >
+                    {messages.shared.delete}
+                  </Menu.Item>
+                ) : undefined}
+              </RowMenu>
+            ) : undefined}
+          </>
+        )}
       >
-        {list.error !== null && found === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
         {manages && found !== undefined && found.length > 0 ? (
           <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setNaming('new')}>
             {messages.shared.newSubset}
           </Button>
         ) : undefined}
-        {found?.length === 0 ? (
-          <EmptyState icon="group" text={messages.subsetsDrawer.noSubsetsYet}>
-            {manages ? (
-              <Button variant="default" onClick={() => setNaming('new')}>
-                {messages.shared.newSubset}
-              </Button>
-            ) : undefined}
-          </EmptyState>
-        ) : undefined}
-        <ul className={classes['saved']}>
-          {found?.map(each => (
-            <li key={each.id} className={classes['savedRow']}>
-              <UnstyledButton
-                className={classes['savedRun']}
-                onClick={() => {
-                  onClose();
-                  onOpen(each.id);
-                }}
-              >
-                <Text size="sm" fw={500} truncate>
-                  {each.name}
-                </Text>
-                <Text size="xs" c="var(--loupe-muted)">
-                  {things(each.itemsCount)}
-                </Text>
-              </UnstyledButton>
-              {manages || found.length > 1 || more.length > 0 ? (
-                <RowMenu of={each.name}>
-                  {more.map(entry => (
-                    <Menu.Item
-                      key={entry.id}
-                      leftSection={<Icon name={entry.icon ?? 'circle'} size={14} />}
-                      disabled={entry.disabled ?? false}
-                      onClick={() => void commands.run(entry.command!, { projectId, subsetId: each.id })}
-                    >
-                      {entry.title}
-                    </Menu.Item>
-                  ))}
-                  {found.length > 1 ? (
-                    <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
-                      {messages.subsetsDrawer.compare}
-                    </Menu.Item>
-                  ) : undefined}
-                  {manages ? (
-                    <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
-                      {messages.shared.rename}
-                    </Menu.Item>
-                  ) : undefined}
-                  {manages ? (
-                    <Menu.Item
-                      c="var(--loupe-danger)"
-                      leftSection={<Icon name="trash" size={14} />}
-                      onClick={() => void remove(each)}
-                    >
-                      {messages.shared.delete}
-                    </Menu.Item>
-                  ) : undefined}
-                </RowMenu>
-              ) : undefined}
-            </li>
-          ))}
-        </ul>
-      </Drawer>
+      </ListedDrawer>
       <CompareSubsets
         projectId={projectId}
         subsets={found ?? []}

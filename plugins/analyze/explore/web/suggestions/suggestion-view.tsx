@@ -2,19 +2,11 @@ import { ActionIcon, Button, Slider, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
-import {
-  EmptyState,
-  ErrorPanel,
-  Icon,
-  SelectionBar,
-  ShortcutKey,
-  toastError,
-  Tooltip,
-  useDebounced,
-} from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, SelectionBar, toastError, Tooltip, useDebounced } from '#core/ui/web/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
 import type { SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
 import { messages } from '../messages.ts';
+import { AnswerButtons, answerOfKey } from '../objects/answer-buttons.tsx';
 import type { SelectedObjects } from '../objects/object-tiles.tsx';
 import { ObjectTiles } from '../objects/object-tiles.tsx';
 import type { SuggestedObject } from './use-suggestions.ts';
@@ -64,18 +56,18 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
     setSelected(new Map());
     void how(set, objects.map(refOf));
   };
+  const answers = { yes: accept, no: reject };
   const answerAll = (how: typeof accept): void => {
     setSelected(new Map());
     void open(set, least).then(refs => how(set, refs), toastError);
   };
   const onKey = (key: string, current: SuggestedObject | undefined): boolean => {
-    const answering = { a: accept, d: reject }[key.toLowerCase()];
+    const given = answerOfKey(key);
     const objects = selected.size > 0 ? [...selected.values()] : current === undefined ? [] : [current];
-    if (!annotates || answering === undefined) return false;
-    answer(answering, objects);
+    if (!annotates || given === undefined) return false;
+    answer(answers[given], objects);
     return true;
   };
-  const button = { variant: 'subtle', color: 'gray' } as const;
   return (
     <div className={classes['view']}>
       <div className={classes['head']}>
@@ -149,22 +141,13 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
           label={messages.suggestionView.selectedSuggestions}
           text={messages.objectBar.countSelected(selected.size)}
         >
-          <Button
-            {...button}
-            leftSection={<Icon name="check" size={14} />}
-            rightSection={<ShortcutKey chord="A" />}
-            onClick={() => answer(accept, [...selected.values()])}
-          >
-            {messages.suggestionView.accept}
-          </Button>
-          <Button
-            {...button}
-            leftSection={<Icon name="close" size={14} />}
-            rightSection={<ShortcutKey chord="D" />}
-            onClick={() => answer(reject, [...selected.values()])}
-          >
-            {messages.suggestionView.reject}
-          </Button>
+          <AnswerButtons
+            looks={{
+              yes: { icon: 'check', label: messages.suggestionView.accept },
+              no: { icon: 'close', label: messages.suggestionView.reject },
+            }}
+            onAnswer={given => answer(answers[given], [...selected.values()])}
+          />
         </SelectionBar>
       )}
     </div>

@@ -1,12 +1,12 @@
-import { Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { SuggestionSet } from '../../common/suggestion-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import { suggestionsKey, useSuggestionSets } from './use-suggestions.ts';
 
@@ -40,46 +40,38 @@ export function SuggestionsDrawer({ projectId, opened, onClose, onOpen }: Sugges
     }
   };
   return (
-    <Drawer
+    <ListedDrawer
+      title={messages.shared.suggestions}
       opened={opened}
       onClose={onClose}
-      position="right"
-      size={420}
-      title={<Text fw={600}>{messages.shared.suggestions}</Text>}
-    >
-      {list.error !== null && list.data === undefined ? (
-        <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-      ) : undefined}
-      {list.isPending && opened ? [0, 1].map(each => <Skeleton key={each} h={44} mt="xs" />) : undefined}
-      {list.data?.length === 0 ? <EmptyState icon="wand" text={messages.suggestionsDrawer.noneYet} /> : undefined}
-      <ul className={classes['saved']}>
-        {list.data?.map(each => (
-          <li key={each.id} className={classes['savedRow']}>
-            <UnstyledButton className={classes['savedRun']} onClick={() => onOpen(each.id)}>
-              <Text size="sm" fw={500} truncate>
-                {each.class_name}
-              </Text>
-              <Text size="xs" c="var(--loupe-muted)">
-                {messages.suggestionView.countsOf(each.counts.open, each.counts.accepted, each.counts.rejected)}
-              </Text>
-              <Text size="xs" c="var(--loupe-muted)" truncate>
-                {messages.suggestionsDrawer.madeFrom(each.source?.name, shortDate(each.createdAt), each.creator)}
-              </Text>
-            </UnstyledButton>
-            {manages ? (
-              <RowMenu of={each.class_name}>
-                <Menu.Item
-                  c="var(--loupe-danger)"
-                  leftSection={<Icon name="trash" size={14} />}
-                  onClick={() => void remove(each)}
-                >
-                  {messages.shared.delete}
-                </Menu.Item>
-              </RowMenu>
-            ) : undefined}
-          </li>
-        ))}
-      </ul>
-    </Drawer>
+      list={list}
+      empty={{ icon: 'wand', text: messages.suggestionsDrawer.noneYet }}
+      row={each => (
+        <>
+          <UnstyledButton className={classes['savedRun']} onClick={() => onOpen(each.id)}>
+            <Text size="sm" fw={500} truncate>
+              {each.class_name}
+            </Text>
+            <Text size="xs" c="var(--loupe-muted)">
+              {messages.suggestionView.countsOf(each.counts.open, each.counts.accepted, each.counts.rejected)}
+            </Text>
+            <Text size="xs" c="var(--loupe-muted)" truncate>
+              {messages.suggestionsDrawer.madeFrom(each.source?.name, shortDate(each.createdAt), each.creator)}
+            </Text>
+          </UnstyledButton>
+          {manages ? (
+            <RowMenu of={each.class_name}>
+              <Menu.Item
+                c="var(--loupe-danger)"
+                leftSection={<Icon name="trash" size={14} />}
+                onClick={() => void remove(each)}
+              >
+                {messages.shared.delete}
+              </Menu.Item>
+            </RowMenu>
+          ) : undefined}
+        </>
+      )}
+    />
   );
 }

@@ -83,6 +83,7 @@ export function ZoomView({ projectId, list, count, pathOf, onGrid }: ZoomViewPro
               {item.is_root_folder ? messages.zoomView.notInAFolder : item.folder_name}
             </span>
             <StatusMark projectId={projectId} value={item.annotation_status} />
+            {item.excerpt === undefined ? undefined : <q className={classes['excerpt']}>{item.excerpt}</q>}
             <ZoomObjects projectId={projectId} itemId={item.id} />
           </>
         )}

@@ -76,6 +76,11 @@ export interface InferenceCalls {
     readonly input: { readonly pixels: Uint8Array; readonly count: number };
     readonly output: { readonly vectors: Float32Array; readonly tags: readonly (readonly PictureTag[])[] };
   };
+  /** Vectors of texts one after another, of length 1 each. */
+  readonly embedTexts: {
+    readonly input: { readonly texts: readonly string[] };
+    readonly output: { readonly vectors: Float32Array };
+  };
   /** Returns how well each tag fits words. */
   readonly matchTags: { readonly input: { readonly text: string }; readonly output: { readonly scores: Float32Array } };
 }

@@ -4,6 +4,7 @@ import { Sam2Decoder } from './sam2-decoder.ts';
 import { Sam2Encoder } from './sam2-encoder.ts';
 import { TextReader } from '../ocr/text-reader.ts';
 import { PictureEmbedder } from '../vectors/picture-embedder.ts';
+import { TextEmbedder } from '../vectors/text-embedder.ts';
 import { WordMatcher } from '../vectors/word-matcher.ts';
 
 type Work = {
@@ -20,6 +21,7 @@ export class Inference implements Work {
   readonly #decoder: Sam2Decoder;
   readonly #reader: TextReader;
   readonly #embedder: PictureEmbedder;
+  readonly #texts: TextEmbedder;
   readonly #matcher: WordMatcher;
 
   constructor({ modelsFolder, cacheFolder, threads }: InferenceSettings) {
@@ -28,7 +30,8 @@ export class Inference implements Work {
     this.#decoder = new Sam2Decoder(modelsFolder, threads);
     this.#reader = new TextReader(modelsFolder, threads);
     this.#embedder = new PictureEmbedder(modelsFolder, threads);
-    this.#matcher = new WordMatcher(modelsFolder, threads);
+    this.#texts = new TextEmbedder(modelsFolder, threads);
+    this.#matcher = new WordMatcher(modelsFolder, this.#texts);
   }
 
   async encode({ key, pixels }: InferenceCalls['encode']['input']): Promise<InferenceCalls['encode']['output']> {
@@ -62,6 +65,10 @@ export class Inference implements Work {
     count,
   }: InferenceCalls['embedPictures']['input']): Promise<InferenceCalls['embedPictures']['output']> {
     return this.#embedder.embed(pixels, count);
+  }
+
+  async embedTexts({ texts }: InferenceCalls['embedTexts']['input']): Promise<InferenceCalls['embedTexts']['output']> {
+    return { vectors: await this.#texts.embedAll(texts) };
   }
 
   async matchTags({ text }: InferenceCalls['matchTags']['input']): Promise<InferenceCalls['matchTags']['output']> {

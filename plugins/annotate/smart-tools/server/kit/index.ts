@@ -1,3 +1,10 @@
 export { EMBEDDED_SIDE } from '../vectors/embedding-provider.ts';
-export type { EmbeddingProvider, EmbeddingReadiness, PictureTag, TextMatch } from '../vectors/embedding-provider.ts';
+export type {
+  EmbeddingProvider,
+  EmbeddingReadiness,
+  PictureTag,
+  TextEmbeddingProvider,
+  TextMatch,
+  TextReadiness,
+} from '../vectors/embedding-provider.ts';
 export { EmbeddingProviders } from '../vectors/embedding-providers.ts';

@@ -36,3 +36,17 @@ export interface EmbeddingProvider {
 export type EmbeddingReadiness =
   | { readonly provider: EmbeddingProvider; readonly textReason: string | undefined }
   | { readonly provider: undefined; readonly reason: string };
+
+/** Turns texts into vectors of length 1 whose angles say how near their meanings are. */
+export interface TextEmbeddingProvider {
+  readonly title: string;
+  readonly version: string;
+  readonly dimension: number;
+  /** @throws Fault of the model. */
+  embedTexts(texts: readonly string[]): Promise<readonly Float32Array[]>;
+}
+
+/** The provider of texts that answers, or the reason why there is none and what to install. */
+export type TextReadiness =
+  | { readonly provider: TextEmbeddingProvider }
+  | { readonly provider: undefined; readonly reason: string };

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
-import type { EmbeddingProvider, ImageEmbedding, TextMatch } from './embedding-provider.ts';
+import type { EmbeddingProvider, ImageEmbedding, TextEmbeddingProvider, TextMatch } from './embedding-provider.ts';
 import { EMBEDDED_SIDE } from './embedding-provider.ts';
 import { PROJECTED, Projection, unitVector } from './projection.ts';
 
@@ -83,6 +83,8 @@ export class HttpProvider implements EmbeddingProvider {
   readonly version: string;
   readonly dimension: number;
   readonly modalities = ['joint', 'image', 'text'] as const;
+  /** The same service for texts. Their vectors are kept apart from those of pictures. */
+  readonly texts: TextEmbeddingProvider;
   readonly #projection: Projection | undefined;
 
   constructor(
@@ -94,6 +96,12 @@ export class HttpProvider implements EmbeddingProvider {
     this.#projection = dimension > MOST_KEPT ? new Projection(dimension) : undefined;
     this.dimension = this.#projection === undefined ? dimension : PROJECTED;
     this.version = `http-${model}-${dimension}-${this.dimension}`;
+    this.texts = {
+      title: this.title,
+      version: `${this.version}-texts`,
+      dimension: this.dimension,
+      embedTexts: texts => this.#vectors({ texts }, texts.length),
+    };
   }
 
   async embedImages(pictures: readonly Uint8Array[]): Promise<readonly ImageEmbedding[]> {
