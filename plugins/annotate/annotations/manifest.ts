@@ -7,5 +7,6 @@ export default definePlugin({
   locked: true,
   requires: ['projects', 'items', 'classes'],
   activation: 'organization',
+  jobs: { objects: { title: 'Prepare the objects of a large document' }, fold: { title: 'Update a large document' } },
   panels: { existingItems: { place: 'classes.demanded', title: 'Existing items', access: 'UpdateClass' } },
 });

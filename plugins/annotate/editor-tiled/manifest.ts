@@ -8,6 +8,7 @@ export default definePlugin({
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector', 'tiles'],
   optional: ['skeletons'],
   activation: { with: 'editor' },
+  panels: { all: { place: 'editor.side.tiled', title: 'All objects', icon: 'list', order: 0 } },
   contributes: {
     'projects.types': [
       {

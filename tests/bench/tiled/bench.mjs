@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { Figures } from '../support/figures.mjs';
+import { measureLarge } from './large.mjs';
 
 const CUTTER = fileURLToPath(new URL('../../../dist/server/tile-cutter.js', import.meta.url));
 const TILE = 512;
@@ -16,15 +17,21 @@ const BARS = { memory: 600, first: 0.5 };
 const LOOK_MS = 20;
 
 /**
- * Cuts a BigTIFF in the process of the built server (`npm run build`). Options: `--size PIXELS` of a side, 20 000 when
- * absent.
+ * Cuts a BigTIFF in the process of the built server (`npm run build`), then measures the editor on documents of many
+ * polygons. Options: `--size PIXELS` of a side, 20 000 when absent; `--cut` and `--large` for one of both.
  */
 export async function run(options) {
   if (!existsSync(CUTTER)) throw new Error('Build the product first: npm run build');
+  const figures = new Figures('tiled');
+  if (!options.includes('--large')) await measureCutting(options, figures);
+  if (!options.includes('--cut')) await measureLarge([...options, '--built'], figures);
+  return figures.held;
+}
+
+async function measureCutting(options, figures) {
   const at = options.indexOf('--size');
   const size = at < 0 ? 20_000 : Number(options[at + 1]);
   const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-tiled-'));
-  const figures = new Figures('tiled');
   try {
     const input = join(folder, 'slide.tif');
     await makeSlide(input, size);
@@ -36,7 +43,6 @@ export async function run(options) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  return figures.held;
 }
 
 /** Noise that repeats, so that no tile is blank and the file stays small. */

@@ -4,17 +4,12 @@ import { access } from '#core/tenancy/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { item, itemAsset } from '#plugins/workspace/items/common/index.ts';
 import type { AnnotationDocument } from './document.ts';
+import { largeDocumentApi } from './large/large-api.ts';
+import { operationId, revision, saved } from './save-schema.ts';
+
+export type { Saved } from './save-schema.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
-
-/**
- * Names one save; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a
- * UUID.
- */
-const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'must be a UUID');
-
-/** Revision of what is stored; 0 means that nothing was stored yet. */
-const revision = z.int().min(0);
 
 // Documents were checked when they were stored, and a large one is not walked again on its way.
 const document = z.unknown() as z.ZodType<AnnotationDocument>;
@@ -44,6 +39,15 @@ export const openedItem = z.object({
   /** The mask that the document of a pixel project names, and where its PNG is; null when it names none. */
   mask: storedMask.nullable(),
   revision,
+  /** Of documents whose objects are loaded by viewport; `document` then holds those without a place only. */
+  large: z
+    .object({
+      /** Objects of the entire document. */
+      count: z.int(),
+      /** The job that prepares the objects for loading by viewport; null when they are prepared. */
+      job_id: z.string().nullable(),
+    })
+    .nullable(),
   updatedBy: z.string().nullable(),
   updatedAt: time.nullable(),
   classes,
@@ -80,16 +84,6 @@ export const openedItem = z.object({
   }),
 });
 export type OpenedItem = z.output<typeof openedItem>;
-
-export const saved = z.object({
-  revision,
-  /** This operation was stored before; nothing happened now. */
-  replayed: z.boolean().optional(),
-  status: z.int(),
-  /** Status of the item before this call. */
-  status_before: z.int(),
-});
-export type Saved = z.output<typeof saved>;
 
 const version = z.object({ revision, updatedBy: z.string(), updatedAt: time, instanceCount: z.int(), size: z.int() });
 export type AnnotationVersion = z.output<typeof version>;
@@ -181,5 +175,6 @@ export const annotationDocumentApi = defineApi({
       body: z.strictObject({ op: operationId, base: revision }),
       reply: saved,
     },
+    ...largeDocumentApi.operations,
   },
 });

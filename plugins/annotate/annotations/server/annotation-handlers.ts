@@ -4,12 +4,14 @@ import { streamReply } from '#core/api/server/index.ts';
 import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { annotationDocumentApi } from '../common/api.ts';
 import type { Saved } from '../common/api.ts';
+import type { largeDocumentApi } from '../common/large/large-api.ts';
 import { maskField } from '../common/mask-facts.ts';
 import type { AnnotationRights } from './annotation-rights.ts';
 import type { AnnotationVersions } from './annotation-versions.ts';
 import type { AnnotationWriter } from './annotation-writer.ts';
 import type { Annotations } from './annotations.ts';
 import type { ContributorLimits } from './contributor-limits.ts';
+import type { LargeDocuments } from './large/large-documents.ts';
 import type { Masks } from './masks.ts';
 import type { OpenedItems } from './opened-items.ts';
 
@@ -35,6 +37,7 @@ export interface EditorServices {
   readonly rights: AnnotationRights;
   readonly masks: Masks;
   readonly limits: ContributorLimits;
+  readonly large: LargeDocuments;
 }
 
 /** Handlers of the editor's calls. */
@@ -47,7 +50,8 @@ export function annotationHandlers({
   rights,
   masks,
   limits,
-}: EditorServices): Handlers<typeof annotationDocumentApi> {
+  large,
+}: EditorServices): Omit<Handlers<typeof annotationDocumentApi>, keyof Handlers<typeof largeDocumentApi>> {
   return {
     openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
     async saveAnnotation({ params, body }, context) {
@@ -84,6 +88,7 @@ export function annotationHandlers({
     },
     async getVersion({ params }, context) {
       const item = await items.get(context, params.item_id, params.project_id);
+      await large.demandWhole(context, item, params.revision);
       const document = await versions.get(context, item, params.revision);
       return {
         document: await limits.shown(context, params.project_id, document),

@@ -10,6 +10,7 @@ import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import type { AnnotationTable, AnnotationTables } from './annotation-tables.ts';
+import { wholeDocument } from './large/whole-document.ts';
 
 /** Documents read from the database at a time: this many, or fewer of large ones, counted in characters of JSON. */
 const READ_ITEMS = 50;
@@ -20,9 +21,9 @@ const LARGE = 1024 * 1024;
 
 /** The columns of an annotation; the document as `document` says. */
 const columns = (document: RawBuilder<unknown>) =>
-  sql`team_id, project_id, item_id, revision, ${document} as document, instance_count, size, updated_by, updated_at`;
-const withoutLarge = columns(sql`case when size <= ${LARGE}::int then document end`);
-const withText = columns(sql`document::text`);
+  sql`team_id, project_id, item_id, revision, ${document} as document, instance_count, size, behind, updated_by, updated_at`;
+const withoutLarge = columns(sql`case when size <= ${LARGE}::int and not behind then document end`);
+const withText = columns(sql`(${wholeDocument('annotation')})::text`);
 
 /** Stored annotations of one item, with its facts. */
 export interface ReadAnnotation {
@@ -79,8 +80,8 @@ export class AnnotationReader {
       for (const batch of batches(annotated, id => sizes.get(id)?.size ?? 0)) {
         const rows = await context.transaction((trx: Kysely<AnnotationTables>) =>
           trx
-            .selectFrom('annotations.annotation')
-            .select(['item_id', 'document', 'updated_by'])
+            .selectFrom('annotations.annotation as annotation')
+            .select(['item_id', wholeDocument('annotation').as('document'), 'updated_by'])
             .where('team_id', '=', context.team.id)
             .where(sql<boolean>`item_id = any(${[...batch]}::int[])`)
             .orderBy('item_id')
@@ -192,7 +193,7 @@ export class AnnotationReader {
 
   /** Returns an annotation with its document when that was left out for its size. */
   async #entire(context: RequestContext, row: Selectable<AnnotationTable>): Promise<ReadAnnotation['row']> {
-    if (row.size <= LARGE) return row;
+    if (row.size <= LARGE && !row.behind) return row;
     const {
       rows: [now],
     } = await context.transaction((trx: Kysely<AnnotationTables>) =>

@@ -4,6 +4,7 @@ import { conflict, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
+import { keepingUnfolded, keepUnfolded } from './large/whole-document.ts';
 
 /** Versions kept of an item, and for how many days; the newest stays whatever its age. */
 const VERSIONS = 20;
@@ -115,6 +116,10 @@ export class AnnotationStore {
         .filter(write => write.op === undefined || !done.has(write.op.replaceAll('-', '')))
         .toSorted((one, other) => one.itemId - other.itemId);
       const revisions = new Map<number, number>();
+      await keepUnfolded(
+        trx,
+        ordered.map(({ itemId }) => itemId),
+      );
       for (let start = 0; start < ordered.length;) {
         const part = partOf(ordered, start);
         start += part.length;
@@ -141,6 +146,7 @@ export class AnnotationStore {
                 document: ref('excluded.document'),
                 instance_count: ref('excluded.instance_count'),
                 size: ref('excluded.size'),
+                behind: false,
                 updated_by: ref('excluded.updated_by'),
                 updated_at: ref('excluded.updated_at'),
                 revision: sql`annotations.annotation.revision + 1`,
@@ -218,16 +224,17 @@ export class AnnotationStore {
     const content = sql`${json}::jsonb, ${instanceCount}::int, ${json?.length ?? 0}::int, ${context.user.email}::text, ${new Date()}::timestamptz`;
     const added = sql`insert into annotations.annotation (team_id, project_id, item_id, revision, document, instance_count, size, updated_by, updated_at)
       values (${team}::int, ${item.project_id}::int, ${item.id}::int, 1, ${content})`;
-    const replaced = sql`(document, instance_count, size, updated_by, updated_at, revision)`;
+    const replaced = sql`(document, instance_count, size, updated_by, updated_at, revision, behind)`;
     const saving =
       base === 0
         ? sql`${added} on conflict (team_id, item_id) do nothing`
         : base === undefined
-          ? sql`${added} on conflict (team_id, item_id) do update set ${replaced} = (excluded.document, excluded.instance_count, excluded.size, excluded.updated_by, excluded.updated_at, annotations.annotation.revision + 1)`
-          : sql`update annotations.annotation set ${replaced} = row(${content}, revision + 1) where item_id = ${item.id}::int and revision = ${base}::int`;
+          ? sql`${added} on conflict (team_id, item_id) do update set ${replaced} = (excluded.document, excluded.instance_count, excluded.size, excluded.updated_by, excluded.updated_at, annotations.annotation.revision + 1, false)`
+          : sql`update annotations.annotation set ${replaced} = row(${content}, revision + 1, false) where item_id = ${item.id}::int and revision = ${base}::int`;
     const expired = sql`now() - make_interval(days => ${VERSION_DAYS}::int)`;
     const { rows } = await sql<{ revision: number; noted: boolean }>`
-      with saved as (${saving} returning team_id, item_id, revision, document, instance_count, size, updated_by, updated_at),
+      with unfolded as (${keepingUnfolded(sql`annotation.item_id = ${item.id}::int and (${base ?? null}::int is null or annotation.revision = ${base ?? null}::int)`)}),
+      saved as (${saving} returning team_id, item_id, revision, document, instance_count, size, updated_by, updated_at),
       kept as (insert into annotations.annotation_version (team_id, item_id, revision, document, instance_count, size, updated_by, updated_at) select * from saved),
       old as (delete from annotations.annotation_version version using saved where version.team_id = saved.team_id and version.item_id = saved.item_id
         and version.revision < saved.revision and (version.revision <= saved.revision - ${VERSIONS}::int or version.updated_at < ${expired})),

@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 /** JSON text when written. */
@@ -15,6 +15,8 @@ export interface AnnotationTable {
   instance_count: number;
   /** Characters of the document's JSON. */
   size: number;
+  /** The objects of a large document were saved one by one since `document` was written. */
+  behind: Generated<boolean>;
   updated_by: string;
   updated_at: Stamp;
 }
@@ -52,7 +54,25 @@ export interface MaskTable {
   created_at: Stamp;
 }
 
+export interface ObjectIndexTable {
+  team_id: number;
+  item_id: number;
+  /** Revision of the document that the rows of its objects are. */
+  revision: number;
+  /** False while the rows are being made. */
+  ready: Generated<boolean>;
+  /** The document without its objects. */
+  rest: ColumnType<unknown, string, string>;
+  /** The last place in the drawing order that was given. */
+  last_place: Generated<number>;
+  /** The job that makes the rows. */
+  job_id: string | null;
+  /** User id of who saved objects last. */
+  saver_id: number | null;
+}
+
 export interface AnnotationTables {
+  'annotations.object_index': ObjectIndexTable;
   'annotations.annotation': AnnotationTable;
   'annotations.annotation_version': AnnotationVersionTable;
   'annotations.annotation_operation': AnnotationOperationTable;

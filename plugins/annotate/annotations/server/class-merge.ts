@@ -7,6 +7,7 @@ import { Items, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { isRecord } from '../common/json-value.ts';
 import { mergedDocument } from '../common/merge-classes.ts';
 import { AnnotationBatches } from './annotation-batches.ts';
+import { wholeDocument } from './large/whole-document.ts';
 import { listedIn } from './listed-in.ts';
 
 /** Documents that are rewritten in one transaction. */
@@ -77,11 +78,11 @@ export class ClassMergeDocuments {
   ): Promise<readonly StoredRow[]> {
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
       sql<StoredRow>`
-        select kept.item_id, kept.revision, kept.instance_count, kept.document
+        select kept.item_id, kept.revision, kept.instance_count, ${wholeDocument('kept')} as document
         from annotations.annotation as kept
         join ${itemRows} as item on item.team_id = kept.team_id and item.id = kept.item_id and item.deleted_at is null
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.item_id > ${after}::int and exists (
-          select from jsonb_array_elements(${listedIn(sql`kept.document -> 'instances'`)}) as instance
+          select from jsonb_array_elements(${listedIn(sql`(${wholeDocument('kept')}) -> 'instances'`)}) as instance
           where coalesce(instance.value -> 'meta' -> 'classId', instance.value -> 'classId') = any(${ids.map(String)}::jsonb[]))
         order by kept.item_id limit ${PAGE} for update of kept`.execute(trx),
     );

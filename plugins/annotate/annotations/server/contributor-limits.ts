@@ -8,6 +8,7 @@ import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
+import { wholeDocument } from './large/whole-document.ts';
 import { listedIn } from './listed-in.ts';
 
 /** Permissions of contributors by the settings of a project. */
@@ -59,26 +60,21 @@ export class ContributorLimits {
     return comments.length === 0 && data['comments'] === undefined ? data : { ...data, comments };
   }
 
-  /** Throws FORBIDDEN (403) naming the objects whose class the caller may not change. */
+  /**
+   * Throws FORBIDDEN (403) naming the objects whose class the caller may not change. `stored` are the classes by object
+   * id, where the caller has read them.
+   */
   async demandClasses(
     context: RequestContext,
     item: ItemRow,
     document: Pick<AnnotationDocument, 'instances'>,
+    stored?: ReadonlyMap<string, number>,
   ): Promise<void> {
     if ((await this.of(context, item.project_id)).changesClass) return;
-    const {
-      rows: [row],
-    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
-      sql<{ classes: Readonly<Record<string, number>> | null }>`
-      select (select jsonb_object_agg(each->>'id', each->'classId') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
-        where each->>'id' is not null and jsonb_typeof(each->'classId') = 'number') as classes from annotations.annotation where item_id = ${item.id}`.execute(
-        trx,
-      ),
-    );
-    const before = new Map(Object.entries(row?.classes ?? {}));
+    const before = stored ?? (await this.#storedClasses(context, item));
     const issues = document.instances.flatMap(({ id, classId }, at) => {
-      const stored = before.get(id);
-      return stored === undefined || stored <= 0 || stored === classId
+      const old = before.get(id);
+      return old === undefined || old <= 0 || old === classId
         ? []
         : [{ path: `instances[${at}].classId`, message: 'the class of an object cannot be changed in this project' }];
     });
@@ -88,6 +84,19 @@ export class ContributorLimits {
         status: 403,
         details: { issues },
       });
+  }
+
+  async #storedClasses(context: RequestContext, item: ItemRow): Promise<ReadonlyMap<string, number>> {
+    const {
+      rows: [row],
+    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<{ classes: Readonly<Record<string, number>> | null }>`
+      select (select jsonb_object_agg(each->>'id', each->'classId') from jsonb_array_elements(${listedIn(sql`(${wholeDocument('annotation')})->'instances'`)}) as each
+        where each->>'id' is not null and jsonb_typeof(each->'classId') = 'number') as classes from annotations.annotation where item_id = ${item.id}`.execute(
+        trx,
+      ),
+    );
+    return new Map(Object.entries(row?.classes ?? {}));
   }
 
   async #read(context: RequestContext, projectId: number): Promise<Limits> {

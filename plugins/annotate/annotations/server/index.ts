@@ -1,4 +1,4 @@
-import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { defineServerHalf, every, LogToken } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -23,6 +23,12 @@ import { AnnotationRights } from './annotation-rights.ts';
 import { Annotations } from './annotations.ts';
 import { AnnotationVersions } from './annotation-versions.ts';
 import { AnnotationWriter } from './annotation-writer.ts';
+import { DocumentFolds } from './large/document-folds.ts';
+import { LargeDocuments } from './large/large-documents.ts';
+import { largeHandlers } from './large/large-handlers.ts';
+import { ObjectIndex } from './large/object-index.ts';
+import { ObjectReader } from './large/object-reader.ts';
+import { ObjectSaves } from './large/object-saves.ts';
 import { Masks } from './masks.ts';
 import { DocumentAcceptance } from './document-acceptance.ts';
 import { AnnotationSummaries } from './item-summaries.ts';
@@ -34,6 +40,9 @@ import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
 import { ShapeLimits } from './shape-limits.ts';
+
+/** Milliseconds between two looks for large documents that are behind their objects. */
+const SWEEP_MS = 30_000;
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -72,8 +81,13 @@ export default defineServerHalf(manifest, {
     container.bind(RequiredAttributes).toSelf();
     container.bind(DocumentConstraints).toSelf();
     container.bind(MissingValues).toSelf();
+    container.bind(LargeDocuments).toSelf();
+    container.bind(ObjectIndex).toSelf();
+    container.bind(ObjectReader).toSelf();
+    container.bind(ObjectSaves).toSelf();
+    container.bind(DocumentFolds).toSelf();
   },
-  activate({ get, implement, tap }) {
+  activate({ get, implement, job, own, tap }) {
     const { constraining } = get(ItemsHooks);
     tap(constraining.for('required_attributes'), async (context, found, item) => [
       ...(found ?? []),
@@ -122,13 +136,22 @@ export default defineServerHalf(manifest, {
     );
     tap(get(ClassesHooks).merging, (context, merge) => get(ClassMergeDocuments).run(context, merge));
     tap(get(ClassesHooks).changed, () => get(DocumentIntake).forgetClasses());
+    job('objects', (run, context) => get(ObjectIndex).run(run, context));
+    const folds = get(DocumentFolds);
+    job('fold', (run, context) => folds.run(run, context));
+    own(
+      every(
+        SWEEP_MS,
+        () => folds.sweep(),
+        error => get(LogToken).error({ err: error }, 'documents were not updated'),
+      ),
+    );
     implement(missingValuesApi, {
       countMissingValues: ({ params, query }, context) =>
         get(MissingValues).count(context, params.project_id, query.group_ids),
     });
-    implement(
-      annotationDocumentApi,
-      annotationHandlers({
+    implement(annotationDocumentApi, {
+      ...annotationHandlers({
         opened: get(OpenedItems),
         items: get(Items),
         annotations: get(Annotations),
@@ -137,7 +160,14 @@ export default defineServerHalf(manifest, {
         rights: get(AnnotationRights),
         masks: get(Masks),
         limits: get(ContributorLimits),
+        large: get(LargeDocuments),
       }),
-    );
+      ...largeHandlers({
+        large: get(LargeDocuments),
+        reader: get(ObjectReader),
+        saves: get(ObjectSaves),
+        items: get(Items),
+      }),
+    });
   },
 });

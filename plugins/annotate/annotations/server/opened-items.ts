@@ -25,6 +25,7 @@ import { AnnotationHooks } from './annotation-hooks.ts';
 import { Masks } from './masks.ts';
 import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
+import { LargeDocuments } from './large/large-documents.ts';
 import { AnnotationVersions } from './annotation-versions.ts';
 import { AnnotationWriter } from './annotation-writer.ts';
 import type { PutResult } from './annotation-writes.ts';
@@ -52,11 +53,13 @@ export class OpenedItems {
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
+    @inject(LargeDocuments) private readonly large: LargeDocuments,
   ) {}
 
   /** @throws Fault NOT_FOUND for what the caller does not see; what a tap of `ItemsHooks.opening` answers. */
   async open(context: RequestContext, projectId: number, itemId: number): Promise<OpenedItem> {
-    const annotation = await this.annotations.byId(context, projectId, itemId);
+    const large = await this.large.open(context, projectId, itemId);
+    const annotation: ItemAnnotation = large ?? (await this.annotations.byId(context, projectId, itemId));
     const row = annotation.item;
     const membership = await this.projects.membership(context, projectId);
     const project = await this.projects.facts(context, projectId);
@@ -74,6 +77,7 @@ export class OpenedItems {
       look: projectLook(await this.settings.list(context, projectId)),
       mask: (await this.masks.address(context, annotation.document, row.name)) ?? null,
       revision: annotation.revision,
+      large: large === undefined ? null : { count: large.count, job_id: large.jobId ?? null },
       updatedBy: annotation.updatedBy ?? null,
       updatedAt: annotation.updatedAt?.toISOString() ?? null,
       classes: [...(await this.classes.ofProject(context, projectId))],
@@ -81,7 +85,9 @@ export class OpenedItems {
       flags: flagsOf({ ...accesses, paused: membership.paused, features: context.team.features }),
       role: { id: membership.role, name: projectRoleName(membership.role) ?? `Role ${membership.role}` },
       particulars: await this.hooks.equipping.for(this.types.wordOf(project.type)).promise(context, {}, row),
-      ...(await this.#openState(context, row, annotation)),
+      ...(large?.jobId === undefined
+        ? await this.#openState(context, row, annotation)
+        : { readOnly: 'The objects of this image are being prepared.', mayComment: false }),
       status: await this.#status(context, row, annotation.own !== undefined),
     };
   }

@@ -7,21 +7,35 @@ import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import type { ReviewRightsOfCaller, StoredReview } from '../common/review-changes.ts';
 import { messageKey, reviewIssues, withoutNewApprovals } from '../common/review-changes.ts';
+import { wholeDocument } from './large/whole-document.ts';
 import { listedIn } from './listed-in.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
+
+/** The comments and approvals of a stored revision. */
+export interface KnownReview {
+  readonly revision: number;
+  readonly review: StoredReview;
+}
 
 /** Rights to approve objects, and to resolve or delete comments of others. */
 export class ReviewRights {
   /**
    * The document as the caller may save it on this revision: copies of approved objects are not approved.
+   * @param known the stored review, where the caller has read it
    * @throws Fault FORBIDDEN (403) with the findings as `details.issues`
    */
-  async checked(context: RequestContext, item: ItemRow, data: unknown, base: number | undefined): Promise<unknown> {
+  async checked(
+    context: RequestContext,
+    item: ItemRow,
+    data: unknown,
+    base: number | undefined,
+    known?: KnownReview,
+  ): Promise<unknown> {
     if (!isRecord(data)) return data;
     const caller = await this.#rights(context, item.project_id);
     // Who may do all of it may also write documents for others, by upload as well.
     if (caller.approve && caller.resolve && caller.remove) return data;
-    const stored = await this.#stored(context, item.id);
+    const stored = known ?? (await this.#stored(context, item.id));
     // Made on another revision than the newest: the save itself answers that, or was done before.
     if (base !== undefined && (stored?.revision ?? 0) !== base) return data;
     const before = stored?.review ?? { comments: [], approvals: {} };
@@ -82,16 +96,13 @@ export class ReviewRights {
   }
 
   /** The stored review without the rest of a document that may be large. */
-  async #stored(
-    context: RequestContext,
-    itemId: number,
-  ): Promise<{ readonly revision: number; readonly review: StoredReview } | undefined> {
+  async #stored(context: RequestContext, itemId: number): Promise<KnownReview | undefined> {
     return context.transaction(async (trx: Kysely<AnnotationTables>) => {
       const {
         rows: [row],
       } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
         select revision, document->'comments' as comments, (
-          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
+          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`(${wholeDocument('annotation')})->'instances'`)}) as each
           where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals
         from annotations.annotation where item_id = ${itemId}::int`.execute(trx);
       return row === undefined

@@ -9,6 +9,7 @@ import type { ClassIndex } from '../common/class-index.ts';
 import type { AnnotationDocument, Instance } from '../common/document.ts';
 import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
+import { wholeDocument } from './large/whole-document.ts';
 import { listedIn } from './listed-in.ts';
 
 /** Keeps objects within the shapes of their classes. What is stored already may stay: a limit can be set later. */
@@ -53,7 +54,7 @@ export class ShapeLimits {
     const { rows } = await context.transaction((trx: Kysely<AnnotationTables>) =>
       sql<{ id: string; type: string; classId: number }>`
       select each->>'id' as id, each->>'type' as type, (each->>'classId')::numeric::float8 as "classId"
-        from annotations.annotation, jsonb_array_elements(${listedIn(sql`document->'instances'`)}) as each
+        from annotations.annotation, jsonb_array_elements(${listedIn(sql`(${wholeDocument('annotation')})->'instances'`)}) as each
         where item_id = ${item.id} and jsonb_typeof(each->'classId') = 'number'`.execute(trx),
     );
     return rows;

@@ -9,6 +9,7 @@ import { georeferenceOf } from '#plugins/annotate/tiles/common/index.ts';
 import { readPlace } from '../common/view-address.ts';
 import { GridWalk } from './grid-walk.ts';
 import { ImageUnits } from './image-units.ts';
+import { CellLoader } from './large/cell-loader.ts';
 import { messages } from './messages.ts';
 import { paintClusters } from './object-clusters.ts';
 import type { PyramidSession } from './pyramid-session.ts';
@@ -26,6 +27,8 @@ export class TiledEditor extends VectorEditor implements TiledActions {
   readonly units: ImageUnits;
   readonly walk: GridWalk;
   readonly pyramid: PyramidSession;
+  /** Loads the objects around the view of a document that is too large to be loaded whole. */
+  readonly loader: CellLoader | undefined;
   readonly #session: EditorSession;
 
   constructor(
@@ -61,12 +64,21 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.units = units;
     this.pyramid = pyramid;
     this.walk = new GridWalk(this.stage, new SeenStore(session.user.email), session.item.id, this.stage.camera.item);
+    this.loader = session.objects === undefined ? undefined : new CellLoader(session.objects, this.stage);
+    if (this.loader !== undefined) this.owned.add(this.loader.follow());
     this.owned.add(toDisposable(() => pyramid.dispose()));
     this.owned.add(viewInAddress(this.stage.camera));
     this.owned.add(this.walk.follow());
     const learn = (): void => this.units.learn(pyramid.state.pyramid?.georeference ?? null);
     this.owned.add(toDisposable(subscribe(pyramid.state, learn, true)));
     void this.opened.then(() => this.walk.setSize(this.stage.camera.item));
+  }
+
+  /** Selects an object and brings it into view, loaded or not. False when it is gone. */
+  async showObject(id: string): Promise<boolean> {
+    if ((await this.#session.objects?.find(id)) === false) return false;
+    this.focusInstance(id);
+    return true;
   }
 
   goTo(): void {
@@ -115,6 +127,8 @@ export class TiledEditor extends VectorEditor implements TiledActions {
   /** Draws over the shapes; returns whether it drew anything. */
   paintView(painter: Parameters<NonNullable<VectorEditorOptions['paint']>>[0]): boolean {
     const shaded = this.walk.paint(painter);
-    return (!this.stage.style.hidden && paintClusters(painter, this.stage, this.#session.scene)) || shaded;
+    if (this.stage.style.hidden) return shaded;
+    const crowded = this.loader?.paint(painter) === true;
+    return paintClusters(painter, this.stage, this.#session.scene) || crowded || shaded;
   }
 }

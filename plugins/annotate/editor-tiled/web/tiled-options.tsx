@@ -6,6 +6,7 @@ import { JobProgress, useCan, useJob, useKeyMap } from '#core/kernel/web/index.t
 import { Icon, Segments, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { PyramidView } from '#plugins/annotate/tiles/common/index.ts';
 import { scaleBar } from '../common/scale-bar.ts';
+import { LargeNotice } from './large/large-notice.tsx';
 import { messages } from './messages.ts';
 import { isUnreadable } from './pyramid-session.ts';
 import type { TiledEditor } from './tiled-editor.ts';
@@ -28,6 +29,7 @@ export function TiledOptions({
     <>
       {children}
       <CuttingNotice editor={editor} />
+      {editor.loader === undefined ? undefined : <LargeNotice loader={editor.loader} />}
       {goingTo ? <GoTo editor={editor} /> : undefined}
       <Bearings editor={editor} />
     </>

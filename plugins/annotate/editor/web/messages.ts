@@ -130,6 +130,10 @@ export const messages = {
     notSaved: (reason: string) => `Not saved: ${reason}`,
     thisItemIsNoLonger: 'This item is no longer there for you. Your unsaved work is kept on this computer.',
   },
+  largeDocument: {
+    keepTheirOrder: 'This image has so many objects that only a part is loaded, so their order cannot be changed.',
+    noNewGroups: 'This image has so many objects that only a part is loaded, so new groups cannot be made.',
+  },
   editorDocument: {
     thisProjectDoesNotLet: 'This project does not let you change the class of an object. Delete it and draw it again.',
   },

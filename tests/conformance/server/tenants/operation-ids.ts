@@ -168,6 +168,15 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   ),
   'tiles.getTile:pyramid': 'pyramid',
   ...Object.fromEntries(
+    ['getObjectCell', 'listObjects', 'readObjects', 'saveObjects'].flatMap(each => [
+      [`annotations.${each}:project_id`, 'tiledProject' as const],
+      [`annotations.${each}:item_id`, 'tiledItem' as const],
+    ]),
+  ),
+  // Objects of the item's own document.
+  'annotations.readObjects:ids': undefined,
+  'annotations.listObjects:class_id': undefined,
+  ...Object.fromEntries(
     ['getPointCloud', 'getCloudNode', 'getCloudImage', 'buildAgain'].flatMap(each => [
       [`point-clouds.${each}:project_id`, 'cloudProject' as const],
       [`point-clouds.${each}:item_id`, 'cloudItem' as const],

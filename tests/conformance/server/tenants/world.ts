@@ -194,7 +194,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const apps = await makeApps(app, owner, team.id, item_ids[0], canary);
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const rows = await makeRows(app, owner, canary);
-  const tiled = await makeTiled(app, owner, canary, await picture(name.charCodeAt(0), 7));
+  const tiled = await makeTiled(app, team.id, owner, canary, await picture(name.charCodeAt(0), 7));
   const cloud = await makeCloud(app, owner, canary, name.charCodeAt(0));
   const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
   const signOn = await makeSignOn(app, team, canary);

@@ -4,6 +4,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type {
   AnnotationDocument,
+  Edit,
   EditConflict,
   OpenedItem,
   Saved,
@@ -13,7 +14,13 @@ import type { SaveState } from './save-queue.ts';
 
 /** Services for the document. */
 export interface DocumentPorts {
-  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<Saved>;
+  save(save: {
+    readonly op: string;
+    readonly base: number;
+    readonly data: AnnotationDocument;
+    /** The edits since `base`. */
+    readonly edits: readonly Edit[];
+  }): Promise<Saved>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */

@@ -16,11 +16,13 @@ import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/in
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
+import type { LargeObjects } from './large/large-objects.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
 import { editRefusal } from './edit-refusal.ts';
+import { largeRefusal } from './large/large-edits.ts';
 import { editorItemOf, isOwnMove, openingState } from './document-state.ts';
-import { followPage, pageClock } from './follow-page.ts';
+import { followSaving, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
 import type { SaveAttempt } from './save-attempt.ts';
@@ -49,9 +51,11 @@ export class EditorDocument implements EditorSession, Disposable {
     private readonly hooks: EditorHooks,
     private readonly ports: DocumentPorts,
     private readonly mask?: MaskKeeper,
+    readonly objects?: LargeObjects,
   ) {
     this.item = editorItemOf(opened);
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
+    objects?.serve(this.scene);
     this.user = { email, role: opened.role.name };
     this.#unsaved = new UnsavedEdits(opened.revision, journal);
     this.#particulars = opened.particulars ?? {};
@@ -60,8 +64,8 @@ export class EditorDocument implements EditorSession, Disposable {
     journal.onFailure(() => (this.state.unwritten = true));
     this.#queue = new SaveQueue<SaveAttempt>({
       begin: () => this.#begin(),
-      send: async ({ op, base, data }) => {
-        const answer = await this.ports.save({ op, base, data: await data() });
+      send: async ({ op, base, data, changes }) => {
+        const answer = await this.ports.save({ op, base, data: await data(), edits: changes });
         if (isOwnMove(answer, this.state.status, this.opened)) this.state.status = answer.status;
         this.ports.statusChanged(answer.status);
         return answer;
@@ -120,30 +124,39 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Replays what the last session left, and begins to follow the connection. */
   async begin(): Promise<void> {
+    if (this.objects?.preparing === true) void this.#prepared().catch(error => this.notify(String(error), 'error'));
+    else await this.#recover();
+    this.#owned.add(followSaving(this.#queue, () => this.state.unwritten && !this.#queue.isClean));
+  }
+
+  /** Shows a large document once the server has made its objects ready. */
+  async #prepared(): Promise<void> {
+    await this.#mergeWith(await this.ports.reload());
+    await this.#recover();
+  }
+
+  async #recover(): Promise<void> {
     const drafts = await this.journal.recover();
     const edits = drafts.flatMap(draft => draft.edits);
-    if (edits.length > 0) {
-      const [only] = drafts;
-      if (drafts.length === 1 && only!.base === this.#unsaved.base) await this.#replay(only!.edits, only!.op);
-      else await this.#replayOnto(edits);
-      this.state.recovered = edits.length;
-      if (this.state.conflicts === undefined) void this.#queue.save();
+    if (edits.length === 0) return this.#unsaved.adopt([]);
+    await this.objects?.recover(edits);
+    const [only] = drafts;
+    if (drafts.length === 1 && only!.base === this.#unsaved.base) {
+      for (const edit of edits) this.scene.apply(edit);
+      await this.#unsaved.adopt(edits, only!.op);
     } else {
-      await this.#unsaved.adopt([]);
+      this.#unsaved.replace(edits);
+      // The scene shows the mask of the item as it was opened, nothing else yet.
+      this.#merge(this.objects === undefined ? this.opened : await this.ports.reload(), this.mask?.raster);
+      if (this.state.conflicts === undefined) await this.#unsaved.adopt(this.#unsaved.edits);
     }
-    this.#owned.add(
-      followPage({
-        online: () => this.#queue.resume(),
-        offline: () => this.#queue.offline(),
-        leaving: () => void this.#queue.save(),
-        wouldLose: () => this.state.unwritten && !this.#queue.isClean,
-      }),
-    );
+    this.state.recovered = edits.length;
+    if (this.state.conflicts === undefined) void this.#queue.save();
   }
 
   edit(label: string, patches: readonly Patch[]): void {
     if (patches.length === 0 || !this.#mayApply(patches)) return;
-    const refusal = editRefusal(patches, this.opened, this.state.classes);
+    const refusal = editRefusal(patches, this.opened, this.state.classes) ?? largeRefusal(this.objects, patches);
     if (refusal !== undefined) return this.notify(refusal, 'error');
     const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
     if (edit.patches.length === 0) return;
@@ -223,20 +236,9 @@ export class EditorDocument implements EditorSession, Disposable {
     void this.#queue.save().then(async saved => {
       if (saved || this.state.save.kind === 'conflict' || this.state.save.kind === 'refused') this.#queue.dispose();
       this.mask?.dispose();
+      this.objects?.close();
       await this.journal.close();
     });
-  }
-
-  async #replay(edits: readonly Edit[], op: string | undefined): Promise<void> {
-    for (const edit of edits) this.scene.apply(edit);
-    await this.#unsaved.adopt(edits, op);
-  }
-
-  async #replayOnto(edits: readonly Edit[]): Promise<void> {
-    this.#unsaved.replace(edits);
-    // The scene shows the mask of the item as it was opened, nothing else yet.
-    this.#merge(this.opened, this.mask?.raster);
-    if (this.state.conflicts === undefined) await this.#unsaved.adopt(this.#unsaved.edits);
   }
 
   #begin(): SaveAttempt {
@@ -246,7 +248,8 @@ export class EditorDocument implements EditorSession, Disposable {
       data: () => Promise.resolve(document),
       acknowledged: () => undefined,
     };
-    return { op, base: this.#unsaved.base, data, maskStored, edits, checkpoint: this.history.checkpoint() };
+    const changes = this.#unsaved.edits.slice(0, edits);
+    return { op, base: this.#unsaved.base, data, maskStored, edits, changes, checkpoint: this.history.checkpoint() };
   }
 
   #acknowledge(attempt: SaveAttempt, revision: number): void {
@@ -266,6 +269,7 @@ export class EditorDocument implements EditorSession, Disposable {
     this.setReadOnly(theirs.readOnly ?? undefined, theirs.mayComment);
     const merged = this.#merging.onto(theirs, raster, this.#unsaved.edits);
     this.#unsaved.replace(merged.unsaved, merged.revision);
+    this.objects?.outdated();
     return merged.revision !== undefined;
   }
 
@@ -281,6 +285,7 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   #record(edit: Edit): void {
+    this.objects?.note(edit);
     this.#unsaved.append(edit);
     this.#queue.changed();
     this.hooks.annotated.call(this, edit);

@@ -1,8 +1,9 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
+import type { SaveQueue } from './save-queue.ts';
 
 /** Listeners of open work for the page. */
-export interface PageListener {
+interface PageListener {
   online(): void;
   offline(): void;
   /** The tab is hidden or about to go. */
@@ -12,7 +13,7 @@ export interface PageListener {
 }
 
 /** Follows connection and visibility of the page until disposed. */
-export function followPage(listener: PageListener): Disposable {
+function followPage(listener: PageListener): Disposable {
   const owned = new Disposables();
   const follow = (target: EventTarget, type: string, work: (event: Event) => void): void => {
     target.addEventListener(type, work);
@@ -39,3 +40,15 @@ export const pageClock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Follows the page for a queue of saves; `wouldLose` is true while work lives in this tab alone. */
+export const followSaving = (
+  queue: Pick<SaveQueue<unknown>, 'resume' | 'offline' | 'save'>,
+  wouldLose: () => boolean,
+): Disposable =>
+  followPage({
+    online: () => queue.resume(),
+    offline: () => queue.offline(),
+    leaving: () => void queue.save(),
+    wouldLose,
+  });

@@ -6,6 +6,7 @@ import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { DocumentPorts } from './document-state.ts';
 import { EditorDocument } from './editor-document.ts';
 import { ItemJournal } from './item-journal.ts';
+import { LargeObjects } from './large/large-objects.ts';
 import { openMask } from './mask/open-mask.ts';
 
 /** Opens the document of an item, with its journal and mask, saved by calls of the server. */
@@ -28,6 +29,7 @@ export async function openDocument(
     documentKind(opened.project.type) === 'parts'
       ? await openMask(opened, async png => (await api.saveMask({ params, body: png })).mask)
       : undefined;
+  const objects = opened.large === null ? undefined : new LargeObjects(opened, opened.large, api);
   return new EditorDocument(
     opened,
     email,
@@ -35,14 +37,17 @@ export async function openDocument(
     hooks,
     {
       ...ports,
-      save: async body => {
-        const answer = await api.saveAnnotation({ params, body });
+      save: async ({ op, base, data, edits }) => {
+        const answer = await (objects === undefined
+          ? api.saveAnnotation({ params, body: { op, base, data } })
+          : objects.save(op, base, edits, data));
         ports.stored();
         return answer;
       },
-      reload: () => api.openItem({ params }),
+      reload: () => objects?.reload() ?? api.openItem({ params }),
       notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
     },
     mask,
+    objects,
   );
 }

@@ -1,4 +1,4 @@
-import type { HistoryCheckpoint } from '#plugins/annotate/annotations/common/index.ts';
+import type { Edit, HistoryCheckpoint } from '#plugins/annotate/annotations/common/index.ts';
 import type { DocumentToSend } from './mask/mask-keeper.ts';
 
 /** One save of a document as it is sent, the same again until it is answered. */
@@ -9,5 +9,7 @@ export interface SaveAttempt {
   /** The mask it names is stored. */
   readonly maskStored: () => void;
   readonly edits: number;
+  /** The edits that it holds. */
+  readonly changes: readonly Edit[];
   readonly checkpoint: HistoryCheckpoint;
 }

@@ -89,8 +89,10 @@ export function SaveStatus(): JSX.Element {
 function Problem({ document, save }: { readonly document: EditorDocument; readonly save: SaveState }): JSX.Element {
   const { editor } = useOpen();
   const issues = save.kind === 'refused' ? issuesOf(save.fault) : [];
-  const idAt = (path: string): string | undefined =>
-    document.scene.instances[Number(/^instances\[(\d+)\]/.exec(path)?.[1] ?? -1)]?.id;
+  const idAt = (path: string): string | undefined => {
+    const place = Number(/^instances\[(\d+)\]/.exec(path)?.[1] ?? -1);
+    return document.objects === undefined ? document.scene.instances[place]?.id : document.objects.sentAt(place);
+  };
   return (
     <Stack gap="xs">
       <Text>

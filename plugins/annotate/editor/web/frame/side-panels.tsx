@@ -17,10 +17,9 @@ export function SidePanels(): JSX.Element {
   const own = usePanels(`editor.side.${type?.projectType ?? ''}`);
   const { instanceCount } = useScene(document);
   const nameOf = (panel: { readonly plugin: string; readonly name: string }): string => `${panel.plugin}.${panel.name}`;
-  const panels = [
-    ...own,
-    ...common.filter(panel => type?.withoutPanels?.includes(nameOf(panel)) !== true && !hidden.includes(nameOf(panel))),
-  ];
+  const panels = [...own, ...common.filter(panel => type?.withoutPanels?.includes(nameOf(panel)) !== true)].filter(
+    panel => !hidden.includes(nameOf(panel)),
+  );
   const open = panels.find(panel => nameOf(panel) === tab) ?? panels[0];
   const counts: Readonly<Record<string, number>> = {
     'editor.objects': instanceCount,

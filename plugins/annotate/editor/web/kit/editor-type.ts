@@ -10,6 +10,7 @@ import type {
 } from '#plugins/annotate/annotations/common/index.ts';
 import type { Outline, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { LoadedObjects } from './loaded-objects.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 
@@ -47,6 +48,8 @@ export interface EditorSession {
   subscribe(listener: () => void): () => void;
   /** Data of the server for this editor beside the document; live. */
   readonly particulars: JsonRecord;
+  /** Set for a document of which the scene holds a part. */
+  readonly objects?: LoadedObjects | undefined;
   /** A short message to the person. */
   notify(text: string, tone?: 'info' | 'error'): void;
 }

@@ -16,6 +16,7 @@ export type {
 } from './editor-type.ts';
 export { holdsFocus } from './holds-focus.ts';
 export { keyCommands } from './key-commands.ts';
+export type { LoadedObjects, ObjectListQuery } from './loaded-objects.ts';
 export { listenTo } from './listen-to.ts';
 export { MemorySession } from './memory-session.ts';
 export { OpenItemToken } from './open-item.ts';

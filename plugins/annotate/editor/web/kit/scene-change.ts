@@ -1,3 +1,5 @@
+import type { DocumentMetadata, Patch } from '#plugins/annotate/annotations/common/index.ts';
+
 /** Changes of a scene. Every set holds instance ids. */
 export interface SceneChange {
   readonly added: ReadonlySet<string>;
@@ -37,3 +39,18 @@ export const sameOrder = (
   first: readonly { readonly id: string }[],
   second: readonly { readonly id: string }[],
 ): boolean => first.length === second.length && first.every(({ id }, place) => id === second[place]!.id);
+
+/** Returns what is in one of two sets only. */
+export function symmetricDifference(first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> {
+  return new Set([...[...first].filter(id => !second.has(id)), ...[...second].filter(id => !first.has(id))]);
+}
+
+/** Returns metadata with these patches. */
+export function patched(metadata: DocumentMetadata, patches: readonly Patch[]): DocumentMetadata {
+  const result: Record<string, unknown> = { ...metadata };
+  for (const patch of patches) {
+    if (patch.after === undefined) delete result[patch.id];
+    else result[patch.id] = patch.after;
+  }
+  return result as DocumentMetadata;
+}

@@ -9,7 +9,7 @@ import type {
 import { applyToList } from '#plugins/annotate/annotations/common/index.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { SceneChange } from './scene-change.ts';
-import { emptyChange, sameOrder } from './scene-change.ts';
+import { emptyChange, patched, sameOrder, symmetricDifference } from './scene-change.ts';
 
 /** Summary of a scene for React; a new object after every change, so it can be compared by identity. */
 export interface SceneSummary {
@@ -225,6 +225,18 @@ export class Scene {
     });
   }
 
+  /** Holds these instances from now on, without an edit: for documents of which it holds a part. */
+  load(instances: readonly Instance[]): void {
+    const before = this.#byId;
+    this.#document = { ...this.#document, instances };
+    this.#byId = new Map(instances.map(instance => [instance.id, instance]));
+    this.#places = undefined;
+    this.#instancesVersion += 1;
+    const removed = new Set([...before.keys()].filter(id => !this.#byId.has(id)));
+    const added = new Set([...this.#byId.keys()].filter(id => !before.has(id)));
+    this.#emit({ ...emptyChange, added, removed, order: true, ...this.#forget(removed) });
+  }
+
   /** Calls `listener` after each change with the ids it touched. Returns the way to stop. */
   onChange(listener: (change: SceneChange) => void): () => void {
     this.#listeners.add(listener);
@@ -284,17 +296,4 @@ export class Scene {
     this.#summary = undefined;
     for (const listener of this.#listeners) listener(change);
   }
-}
-
-function symmetricDifference(first: ReadonlySet<string>, second: ReadonlySet<string>): Set<string> {
-  return new Set([...[...first].filter(id => !second.has(id)), ...[...second].filter(id => !first.has(id))]);
-}
-
-function patched(metadata: DocumentMetadata, patches: readonly Patch[]): DocumentMetadata {
-  const result: Record<string, unknown> = { ...metadata };
-  for (const patch of patches) {
-    if (patch.after === undefined) delete result[patch.id];
-    else result[patch.id] = patch.after;
-  }
-  return result as DocumentMetadata;
 }

@@ -45,6 +45,7 @@ export async function storeDrafts(
     statusChanged: () => undefined,
   });
   try {
+    if (document.objects?.preparing === true) return 'later';
     await document.begin();
     if (document.state.conflicts !== undefined) return undefined;
     if (await document.save()) return { before: opened.item.annotation_status, after: document.state.status };
