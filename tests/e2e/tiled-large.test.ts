@@ -65,7 +65,7 @@ it('should load a large document by viewport, list all of it, and save one objec
   await page.getByRole('button', { name: 'Keep these and save' }).click();
   await expect.poll(async () => (await stored(LONE))[0]).toBe(3002);
 
-  // Far away in the list of all, and brought into view.
+  // Far away in the list of all objects, and scrolled into view.
   await page.getByRole('tab', { name: /^All objects/ }).click();
   await page.getByRole('textbox', { name: 'Search by id or value' }).fill('n12345');
   const entry = page.getByRole('list', { name: 'Stored objects' }).getByRole('button');

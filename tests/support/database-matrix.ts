@@ -56,6 +56,14 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Waiting events are claimed with locks that are skipped.',
   },
+  'plugins/extend/automations/server/events-and-actions.test.ts': {
+    on: SERVER,
+    reason: 'Saves that follow one another are joined under a lock.',
+  },
+  'plugins/extend/automations/server/run-model.test.ts': {
+    on: SERVER,
+    reason: 'Waiting events are claimed with locks that are skipped.',
+  },
   'plugins/extend/automations/server/starts-and-limits.test.ts': {
     on: SERVER,
     reason: 'The allowance of a team is shared under an advisory lock.',
@@ -67,6 +75,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'plugins/analyze/analytics/server/reports.test.ts': {
     on: BOTH,
     reason: 'Raw SQL with window functions counts logs and time zones.',
+  },
+  'plugins/analyze/explore/server/embeddings/similar-texts.test.ts': {
+    on: SERVER,
+    reason: 'Notes of writes are added up under locks that are skipped.',
   },
   'plugins/analyze/explore/server/pictures/pictures.test.ts': {
     on: BOTH,
@@ -112,6 +124,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'plugins/organize/custom-fields/server/custom-entities.test.ts': {
     on: SERVER,
     reason: 'Eight values of one field are written at once.',
+  },
+  'plugins/annotate/annotations/server/large/large-documents.test.ts': {
+    on: SERVER,
+    reason: 'Objects are saved at once while the document is written from them.',
   },
   'plugins/annotate/annotations/server/annotations.test.ts': {
     on: SERVER,

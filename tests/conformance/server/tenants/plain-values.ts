@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
+import { ANNOTATION_VALUES } from './annotation-values.ts';
 import { automationValues } from './automation-values.ts';
 import { exploreValues } from './explore-values.ts';
 
@@ -106,14 +107,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'tiles.getTile:level': () => 0,
   'tiles.getTile:column': () => 0,
   'tiles.getTile:row': () => 0,
-  'annotations.getObjectCell:level': () => 0,
-  'annotations.getObjectCell:column': () => 0,
-  'annotations.getObjectCell:row': () => 0,
-  'annotations.listObjects:class_id': () => -1,
-  'annotations.listObjects:after': () => 0,
-  'annotations.readObjects:ids': () => ['a'],
-  'annotations.saveObjects:base': () => 1,
-  'annotations.saveObjects:patches': () => [],
+  ...ANNOTATION_VALUES,
   'point-clouds.getCloudNode:frame': () => 0,
   'point-clouds.getCloudNode:node': () => 'r',
   'point-clouds.getCloudImage:frame': () => 0,
@@ -131,8 +125,6 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.listProjects:name': () => undefined,
   'items.updateFolder:name': () => undefined,
   // The first save of an item stands as revision 1.
-  'annotations.saveAnnotation:base': () => 1,
-  'annotations.restoreVersion:base': () => 1,
   'annotation-api.uploadOne:overwrite': () => true,
   'annotation-api.uploadMany:(form)': () => annotationForm([]),
   'exchange.uploadImport:name': () => 'sample.json',

@@ -17,7 +17,7 @@ import { keepingUnfolded } from './whole-document.ts';
 
 const subject = z.object({ project_id: z.int(), item_id: z.int() });
 
-/** Seconds without a save after which a document is brought up to date, and the most that it waits for them. */
+/** Seconds without a save after which a document is written from its objects, and the most that it waits for them. */
 const REST_SECONDS = 60;
 
 /** Brings large documents up to date with the objects that were saved one by one, for all who read entire documents. */
@@ -56,7 +56,7 @@ export class DocumentFolds {
     await this.fold(context, await this.items.get(context, itemId, projectId));
   }
 
-  /** Writes the document of its objects, keeps it as a version, and tells those who follow documents. */
+  /** Writes the document of its objects, keeps it as a version, and calls the hooks of stored documents. */
   async fold(
     context: RequestContext,
     item: ItemRow,

@@ -167,7 +167,7 @@ eachDatabase(kind => {
       instances.length,
       'new',
     ]);
-    // Brought back, it is where it was in the drawing order.
+    // Once undone, it is where it was in the drawing order.
     const back = { collection: 'instances', id: 'n5', after: box('n5', 50, 0), index: 6 };
     expect((await save(revision, [back])).status).toBe(200);
     revision += 1;

@@ -64,7 +64,7 @@ export async function putRows<T>(
       min_y = excluded.min_y, max_x = excluded.max_x, max_y = excluded.max_y, data = excluded.data`.execute(trx);
 }
 
-/** Counts the objects of all cells anew, from the rows. */
+/** Counts the objects of all cells from the rows. */
 export async function countRows<T>(trx: Kysely<T>, { teamId, itemId }: RowsOf): Promise<void> {
   await sql`insert into annotations.object_count (team_id, item_id, level, cell, count)
     select team_id, item_id, 0, cell, count(*) from annotations.object
