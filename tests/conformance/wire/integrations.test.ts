@@ -111,7 +111,7 @@ eachDatabase(kind => {
       expect((await create({ name: ' ', type: 4 })).status).toBe(400);
     });
 
-    it.each([2, 3, 5, 6, 'databricks', 'GCP'])('of type %s is refused: it is not available', async type => {
+    it.each([5, 6, 'databricks'])('of type %s is refused: it is not available', async type => {
       expect(await create({ name: name(), type })).toMatchObject({
         status: 422,
         body: { code: 'TYPE_NOT_AVAILABLE', error: expect.stringMatching(/integrations are not available/) as string },
@@ -120,6 +120,8 @@ eachDatabase(kind => {
 
     it.each([
       ['an unknown type', { type: 99 }],
+      ['no key of Google', { type: 'GCP' }],
+      ['no account of Azure', { type: 3 }],
       ['an unknown field', { type: 4, config: { secret: 'x' } }],
       ['no bucket', { ...s3, root: undefined }],
       ['a path as bucket', { ...s3, root: 'a/../b' }],
@@ -165,7 +167,7 @@ eachDatabase(kind => {
         'GET',
         '/integrations/rules',
       );
-      expect(Object.keys(body).sort()).toEqual(['aws', 'custom', 's3compatible']);
+      expect(Object.keys(body).sort()).toEqual(['aws', 'azure', 'custom', 'gcp', 's3compatible', 'webdav']);
       expect(Object.keys(body['s3compatible']!.config.properties)).toContain('endpoint');
     });
   });
