@@ -68,7 +68,7 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await palette.getByRole('button', { name: 'Add comment' }).click();
   await page.getByRole('textbox', { name: 'Comment' }).fill('Look at {{after.name}}');
   await page.getByRole('button', { name: 'Arrange' }).click();
-  await page.locator('.react-flow__node[data-id="action2"]').click();
+  await page.locator('.react-flow__node[data-id="action2"]').press('Enter');
   await pick(page, 'Connect to', 'Add comment (action3)');
   await page.getByRole('button', { name: 'Arrange' }).click();
   await page.getByRole('button', { name: 'YAML' }).click();

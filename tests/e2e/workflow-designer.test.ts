@@ -39,7 +39,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('SecondReview is saved.').waitFor();
   await checked(page, 'statuses');
-  await page.getByRole('link', { name: 'Roles' }).click();
+  await page.getByRole('link', { name: 'Workflow roles' }).click();
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByLabel('Name').fill('Expert');
   await page.getByRole('checkbox', { name: 'Approve/disapprove item' }).check();

@@ -17,7 +17,7 @@ export default definePlugin({
     },
     roles: {
       path: '/t/:teamId/setup/roles',
-      title: 'Roles',
+      title: 'Workflow roles',
       access: 'ManageRoles',
       frame: 'teams.setup',
       icon: 'shield',
