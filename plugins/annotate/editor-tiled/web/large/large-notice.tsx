@@ -56,7 +56,7 @@ function Loaded({
       <Popover width={320} position="top-end" withArrow>
         <Popover.Target>
           <ActionIcon size="xs" variant="subtle" color="gray" aria-label={messages.largeNotice.about}>
-            <Icon name="info" size={14} />
+            <Icon name="help" size={14} />
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown>

@@ -70,8 +70,12 @@ export default function DownloadsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.downloadsPage.importExport} {...(rows === undefined ? {} : { count: rows.length })}>
-        {rows?.length === 0 ? undefined : importButton}
-        {rows?.length === 0 ? undefined : fresh}
+        {rows === undefined || rows.length === 0 ? undefined : (
+          <>
+            {importButton}
+            {fresh}
+          </>
+        )}
       </PageHeader>
       <PageBody>
         {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
