@@ -172,7 +172,11 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
           taken={view => all.some(each => each.name === view.name && (each.user_id === null) === view.shared)}
           onClose={() => setDialog(undefined)}
           onSave={async view => {
-            const renamed = dialog === 'rename' ? active : undefined;
+            // As it is stored now: it may have become the one to begin with since the list was read.
+            const renamed =
+              dialog === 'rename'
+                ? ((await views.refetch()).data?.find(each => each.id === shown) ?? active)
+                : undefined;
             if (renamed?.name !== view.name) {
               const kept = await keep(view.name, view.shared, renamed ?? now, renamed?.is_default ?? false);
               if (renamed !== undefined) await api.deleteView({ params: { view_id: renamed.id } });
