@@ -10,7 +10,7 @@ import { byProject, failureOf, skippedBecause } from './by-project.ts';
 interface Services {
   readonly items: Items;
   readonly folders: Folders;
-  readonly bringing: ItemCopyOrMove;
+  readonly copying: ItemCopyOrMove;
   readonly annotations: Annotations;
 }
 
@@ -18,9 +18,9 @@ interface Services {
 const AT_ONCE = 100;
 
 /** Copies or moves items to the folder of a name in their own project. */
-export const bringAction = (
+export const copyOrMoveAction = (
   operation: 'copy' | 'move',
-  { items, folders, bringing, annotations }: Services,
+  { items, folders, copying, annotations }: Services,
 ): Action => ({
   external: false,
   access: operation === 'move' ? 'MoveItem' : 'CopyItem',
@@ -41,8 +41,8 @@ export const bringAction = (
         context,
         [...rows.values()].map(row => row.folder_id),
       );
-      const opened = await bringing.open(context, projectId, requestOf(operation, folder.id, node));
-      const { former, replaced } = await bringing.copyOrMove(context, projectId, itemIds, opened);
+      const opened = await copying.open(context, projectId, requestOf(operation, folder.id, node));
+      const { former, replaced } = await copying.copyOrMove(context, projectId, itemIds, opened);
       const arrived = new Map(former.map(each => [each.item_id, (each.after as { readonly item_id: number }).item_id]));
       const targets = new Map(replaced.map(each => [each.source, each.target]));
       const sizes = await annotations.sizes(context, [...targets.values()]);

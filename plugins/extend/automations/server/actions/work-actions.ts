@@ -13,7 +13,7 @@ import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import type { Action } from './action.ts';
 import { commentAction } from './add-comment.ts';
-import { bringAction } from './bring-items.ts';
+import { copyOrMoveAction } from './copy-or-move.ts';
 import { statusCode } from './built-in-actions.ts';
 import { subsetAction } from './change-subset.ts';
 import { exportAction } from './create-export.ts';
@@ -26,11 +26,11 @@ export function workActions<M extends Manifest>({
   find,
 }: Pick<ServerPluginContext<M>, 'get' | 'find'>): Readonly<Record<string, Action>> {
   const [items, annotations, hooks, batches] = [get(Items), get(Annotations), get(ItemsHooks), get(AnnotationBatches)];
-  const brings = { items, annotations, folders: get(Folders), bringing: get(ItemCopyOrMove) };
+  const services = { items, annotations, folders: get(Folders), copying: get(ItemCopyOrMove) };
   const [subsets, exports, models] = [find(Subsets), find(Exports), find(ModelRuns)];
   return {
-    move: bringAction('move', brings),
-    copy: bringAction('copy', brings),
+    move: copyOrMoveAction('move', services),
+    copy: copyOrMoveAction('copy', services),
     annotate: annotateAction({ items, annotations, batches }),
     comment: commentAction({
       items,

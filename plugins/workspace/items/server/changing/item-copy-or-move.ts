@@ -35,8 +35,8 @@ export const arrivedPlace = z.object({ item_id: z.int(), mark: z.string() });
 /** Reads the options of a copy or move, from a call or from an earlier one. */
 export const readCopyOrMove = (given: unknown): CopyOrMove => storedCopyOrMove.parse(given);
 
-/** Outcome of bringing items over. */
-export interface BroughtItems {
+/** Outcome of a copy or move. */
+export interface CopyOrMoveOutcome {
   readonly counts: ChangeCounts;
   /** Items that arrived in a free place. */
   readonly former: readonly FormerState[];
@@ -78,7 +78,7 @@ export class ItemCopyOrMove {
     projectId: number,
     ids: readonly number[],
     { request, crossing, target }: OpenedCopyOrMove,
-  ): Promise<BroughtItems> {
+  ): Promise<CopyOrMoveOutcome> {
     // What is moved takes along all it has.
     const whole = request.operation === 'move';
     const manner = {
