@@ -169,7 +169,9 @@ async function panned(browser, page, figures, details) {
 /** Selects a polygon, moves and saves it several times; answers the median milliseconds of a save. */
 async function edited(browser, page, figures, details, method) {
   const { x, y, width, height } = await page.locator('[data-stage]').boundingBox();
-  await page.waitForTimeout(1000);
+  await page.waitForFunction(
+    () => (document.querySelector('[role=status][aria-label="Large document"]')?.childElementCount ?? 1) === 1,
+  );
   const nothing = page.getByText('Select an object to see its class');
   const selected = await traced(browser, page, async () => {
     // Wherever the pan ended, one of these is on a polygon.
