@@ -4,8 +4,11 @@ import type { Rectangle } from '../geometry/rectangle.ts';
 /** Documents of tiled images with more objects than this are loaded by viewport. */
 export const LARGE_OBJECTS = 20_000;
 
-/** Objects of a cell that are answered one by one; a cell with more answers how many are where. */
-export const MOST_IN_CELL = 1_000;
+/**
+ * Returns how many objects of a cell are answered one by one; a cell with more answers how many are where. The smallest
+ * cells answer as many as a document has that is opened whole: there is no nearer level that would show the rest.
+ */
+export const mostInCell = (level: number): number => (level > 0 ? 1_000 : LARGE_OBJECTS);
 
 /** Pixels of the full-resolution image along the side of a cell of level 0. */
 const CELL = 1024;

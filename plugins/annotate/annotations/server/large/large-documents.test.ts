@@ -123,6 +123,8 @@ eachDatabase(kind => {
     const lone = await cell(0, 2, 2);
     expect(lone.squares).toBeNull();
     expect(lone.objects.map(({ instance }) => instance.id).toSorted()).toEqual(['far', 'huge']);
+    const near = await cell(0, 0, 0);
+    expect([near.count, near.squares, near.objects.length]).toEqual([10_200, null, near.count + 1]);
     const crowded = await cell(1, 0, 0);
     expect(crowded.objects.map(({ instance }) => instance.id)).toEqual(['huge']);
     expect(crowded.squares!.reduce((sum, { count }) => sum + count, 0)).toBe(crowded.count);

@@ -9,7 +9,7 @@ import {
   cellSide,
   mortonOf,
   mortonRange,
-  MOST_IN_CELL,
+  mostInCell,
   ownClass,
   placeOfMorton,
   prominentClass,
@@ -22,11 +22,8 @@ import { LargeDocuments } from './large-documents.ts';
 
 const allSizes = Array.from({ length: SIZE_CLASSES + 1 }, (_, size) => size);
 
-/** Objects that a crowded cell answers one by one, the largest first. */
+/** Objects that a crowded cell answers one by one, and those of others that reach into a cell; the largest first. */
 const MOST_PROMINENT = 300;
-
-/** Objects that a cell answers at most, however large they are. */
-const MOST = MOST_IN_CELL + MOST_PROMINENT;
 
 /** Filter of the list of objects. */
 export interface ObjectFilter {
@@ -56,7 +53,8 @@ export class ObjectReader {
         trx,
       );
       const count = counted[0]?.count ?? 0;
-      const crowded = count > MOST_IN_CELL && cell.level > 0;
+      const most = mostInCell(cell.level);
+      const crowded = count > most;
       const ranges = rangesOf(cell, crowded ? Math.max(0, prominentClass(cell.level)) : 0);
       const side = cellSide(cell.level);
       const [left, top] = [cell.column * side, cell.row * side];
@@ -68,9 +66,8 @@ export class ObjectReader {
           and size = part.size and cell >= part.first and cell < part.last offset 0) as object
         where part.size <= ${ownClass(cell.level)}::int or (object.min_x < ${left + side}::float8 and object.max_x >= ${left}::float8
           and object.min_y < ${top + side}::float8 and object.max_y >= ${top}::float8)
-        ${crowded ? sql`order by object.size desc, object.place` : sql``} limit ${crowded ? MOST_PROMINENT : MOST}::int`.execute(
-        trx,
-      );
+        ${crowded ? sql`order by object.size desc, object.place` : sql``}
+        limit ${crowded ? MOST_PROMINENT : most + MOST_PROMINENT}::int`.execute(trx);
       return {
         count,
         objects: await this.#present(context, item, rows),
