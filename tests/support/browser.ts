@@ -10,6 +10,7 @@ import { freePort, startBuiltServer } from './built-server.ts';
 import { launch } from './chromium.ts';
 import { SiteClient } from './site-client.ts';
 import { keepUntilEnd } from './kept-sites.ts';
+import { createPostgresDatabase } from './postgres-database.ts';
 import { runOnServer } from './running-server.ts';
 import type { Visit } from './windows.ts';
 import { Windows } from './windows.ts';
@@ -121,7 +122,10 @@ export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnS
   });
 }
 
-/** The server and browser of this worker. */
+/**
+ * The server and browser of this worker. It works with PostgreSQL where there is one, which spends a third of the
+ * processor time of the embedded database; sites of a file's own have the embedded one.
+ */
 let shared: Promise<Running> | undefined;
 
 /** Allows hosts that tests run, and a folder for integrations: INTEGRATION_FOLDERS of the site's settings. */
@@ -155,21 +159,23 @@ async function start({
   demo,
 }: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
+  const begun = keep ? inject('begunOnPostgres') : undefined;
   const place: ServerPlace = {
     dataDir: folder,
     port: await freePort(),
     settings,
+    ...(begun === undefined ? {} : { databaseUrl: (await createPostgresDatabase(begun.server, begun.template)).url }),
     ...(product === undefined ? {} : { product }),
   };
   const [server, browser] = await Promise.all([
     // With an empty folder the server makes the demo.
-    (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() =>
+    (demo ? Promise.resolve() : cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true })).then(() =>
       startBuiltServer(place),
     ),
     launch(speculative),
   ]);
   if (demo) await demoMade(server);
-  if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
+  if (keep) await keepUntilEnd(inject('keptSites'), server.pid, place);
   return { place, browser, windows: new Windows(browser, server.url), server };
 }
 

@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Client } from 'pg';
 import { afterAll, describe } from 'vitest';
 import type { Database, DatabaseKind, DatabaseLog, MigrationSource } from '#core/data/server/index.ts';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import { databasesFor } from './database-matrix.ts';
 import { copyFolder, onceInRun, templateDatabase, templatesFolder } from './database-templates.ts';
 import { canRunPostgres, testPostgres } from './postgres-cluster.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase, databaseAddress, runStatement } from './postgres-database.ts';
 import { noteOpened } from './still-open.ts';
 
 /** Options of a test file for its database. */
@@ -32,9 +31,6 @@ const OWN: DatabaseTemplate = { name: 'own', areas: () => Promise.resolve([]) };
 
 /** Makes a new, empty, migrated database. It is closed after the tests of the enclosing `describe`. */
 export type Fresh = (options?: FreshOptions) => Promise<Database>;
-
-/** Code of PostgreSQL for a process in the database that the caller may not end. */
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A guard against what hangs, far above what a busy machine needs. */
 export const DATABASE_TIMEOUT_MS = 600_000;
@@ -132,49 +128,21 @@ function migratedFolder({ name, areas }: DatabaseTemplate): Promise<string> {
 }
 
 /** A new database on the test server, empty or a copy of a template: its address and how to remove it. */
-export async function makePostgres(
-  template?: DatabaseTemplate,
-): Promise<{ readonly url: string; drop(): Promise<void> }> {
+export async function makePostgres(template?: DatabaseTemplate): Promise<PostgresDatabase> {
   const server = await testPostgres();
   if (server === undefined) throw new Error('PostgreSQL is not installed.');
-  const name = `loupe_test_${randomBytes(6).toString('hex')}`;
-  await command(
-    server,
-    `create database ${name}${template === undefined ? '' : ` template ${await migratedPostgres(server, template)} strategy file_copy`}`,
-  );
-  return { url: addressOf(server, name), drop: () => dropped(server, name) };
+  return createPostgresDatabase(server, template === undefined ? undefined : await migratedPostgres(server, template));
 }
 
 function migratedPostgres(server: string, { name, areas }: DatabaseTemplate): Promise<string> {
   return onceInRun(`postgres-${name}`, async () => {
     const own = templateDatabase(name);
-    await command(server, `create database ${own}`);
-    const database = await openDatabase({ url: addressOf(server, own), log: silentLog });
+    await runStatement(server, `create database ${own}`);
+    const database = await openDatabase({ url: databaseAddress(server, own), log: silentLog });
     await database.migrate(await areas());
     await database.close();
     return own;
   });
-}
-
-function addressOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
-}
-
-/**
- * Removes a database. The server's own clean-up may be at work in it, and only a superuser could end that: it is over
- * in a moment.
- */
-async function dropped(server: string, name: string): Promise<void> {
-  for (let turn = 1; ; turn++) {
-    try {
-      return await command(server, `drop database if exists ${name} with (force)`);
-    } catch (error) {
-      if ((error as { readonly code?: string }).code !== INSUFFICIENT_PRIVILEGE || turn === 40) throw error;
-      await pause(250);
-    }
-  }
 }
 
 function freshOf(kind: DatabaseKind): Fresh {
@@ -187,14 +155,4 @@ function freshOf(kind: DatabaseKind): Fresh {
     drops.push(drop);
     return database;
   };
-}
-
-async function command(server: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import type { ServerPlace } from './built-server.ts';
 import { runBuiltCommand } from './built-server.ts';
 import { browserProgram } from './headless-shell.ts';
+import { testPostgres } from './postgres-cluster.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import { createPostgresDatabase, databaseName, dropPostgresDatabase } from './postgres-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,9 +19,20 @@ declare module 'vitest' {
      * server makes the demo.
      */
     begunSite: string;
+    /** The same on PostgreSQL; undefined where there is none. */
+    begunOnPostgres: BegunOnPostgres | undefined;
     /** Folder of notes about servers to stop at the end of the run. */
     keptSites: string;
   }
+}
+
+/** Data folder and database that sites on PostgreSQL begin with as copies. */
+export interface BegunOnPostgres {
+  readonly folder: string;
+  /** Address of the server. */
+  readonly server: string;
+  /** Name of the database. */
+  readonly template: string;
 }
 
 const BUILT = fileURLToPath(new URL('../../dist/server/command.js', import.meta.url));
@@ -30,37 +45,71 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'loupe-sites-'));
   const [begun, kept] = [join(folder, 'begun'), join(folder, 'kept')];
   await Promise.all([begun, kept].map(each => mkdir(each)));
-  await Promise.all([
+  const isBuilt = existsSync(BUILT);
+  const [onPostgres] = await Promise.all([
+    // Without a build the tests themselves say what to do.
+    isBuilt ? beginOnPostgres(join(folder, 'begun-on-postgres')) : undefined,
+    isBuilt ? beginSite({ dataDir: begun, port: 0 }) : undefined,
     // Unpacked here, not by each worker at once.
     browserProgram(),
-    // Without a build the tests themselves say what to do.
-    existsSync(BUILT) &&
-      runBuiltCommand({ dataDir: begun, port: 0 }, [
-        'user',
-        'create',
-        '--email',
-        'first@begun.test',
-        '--name',
-        'First Begun',
-        '--team',
-        'Begun',
-      ]),
   ]);
   project.provide('begunSite', begun);
+  project.provide('begunOnPostgres', onPostgres?.begun);
   project.provide('keptSites', kept);
   return async () => {
     for (const name of await readdir(kept)) {
-      const { pid, dataDir } = JSON.parse(await readFile(join(kept, name), 'utf8')) as { pid: number; dataDir: string };
+      const { pid, dataDir, database } = JSON.parse(await readFile(join(kept, name), 'utf8')) as KeptSite;
       await end(pid);
       await rm(dataDir, { recursive: true, force: true });
+      if (onPostgres !== undefined && database !== undefined)
+        await dropPostgresDatabase(onPostgres.begun.server, database);
     }
+    await onPostgres?.database.drop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
+/** A server that outlives the files of its worker. */
+interface KeptSite {
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Name of its database on PostgreSQL. */
+  readonly database?: string;
+}
+
 /** Has the end of the run stop a server that outlives the files of its worker, and remove its data. */
-export async function keepUntilEnd(kept: string, pid: number, dataDir: string): Promise<void> {
-  await writeFile(join(kept, `${pid}.json`), JSON.stringify({ pid, dataDir }));
+export async function keepUntilEnd(kept: string, pid: number, { dataDir, databaseUrl }: ServerPlace): Promise<void> {
+  const site: KeptSite = {
+    pid,
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { database: databaseName(databaseUrl) }),
+  };
+  await writeFile(join(kept, `${pid}.json`), JSON.stringify(site));
+}
+
+async function beginOnPostgres(
+  folder: string,
+): Promise<{ readonly begun: BegunOnPostgres; readonly database: PostgresDatabase } | undefined> {
+  const server = await testPostgres();
+  if (server === undefined) return undefined;
+  await mkdir(folder);
+  const database = await createPostgresDatabase(server);
+  await beginSite({ dataDir: folder, port: 0, databaseUrl: database.url });
+  return { begun: { folder, server, template: databaseName(database.url) }, database };
+}
+
+/** Makes the organization that no test looks at. */
+async function beginSite(place: ServerPlace): Promise<void> {
+  await runBuiltCommand(place, [
+    'user',
+    'create',
+    '--email',
+    'first@begun.test',
+    '--name',
+    'First Begun',
+    '--team',
+    'Begun',
+  ]);
 }
 
 /** Stops a process; kills it after ten seconds. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { movedEdge, movedEnd, snapped, trimmed } from './snap-selection.ts';
 
 const text = 'Dr. Ada Moreau joined Helix Labs.\nShe leads the imaging team.';
@@ -53,7 +54,7 @@ describe('snapped', () => {
           expect(snapped(any, once, unit)).toEqual(once);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runsOf(4_000) },
     );
   });
 

@@ -13,6 +13,7 @@ import {
   partColorText,
   RasterChange,
 } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { seedsOf } from '#tests/support/run-plan.ts';
 import type { Difference } from './compare-versions.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';
@@ -122,8 +123,8 @@ describe('masks of two versions', () => {
     ]);
   });
 
-  it('leave no difference when all are restored one after the other, for 500 pairs of versions', () => {
-    for (let seed = 0; seed < 500; seed += 1) {
+  it('leave no difference when all are restored one after the other', () => {
+    for (const seed of seedsOf('masks restored one by one', 500)) {
       const [before, now] = versions(seed);
       const restored = differences(before, now).reduce(
         (state, each) => applied(state, complete(state, restoreOne(each, before, state))),
@@ -133,8 +134,8 @@ describe('masks of two versions', () => {
     }
   });
 
-  it('are restored at once, to the pixel, and taken back by one undo, for 500 pairs of versions', () => {
-    for (let seed = 0; seed < 500; seed += 1) {
+  it('are restored at once, to the pixel, and taken back by one undo', () => {
+    for (const seed of seedsOf('masks restored at once', 500)) {
       const [before, now] = versions(seed);
       const edit = makeEdit('Restore', complete(now, restoreAll(before, now)));
       const restored = applied(now, edit.patches);

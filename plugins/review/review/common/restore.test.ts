@@ -7,6 +7,7 @@ import {
   invertEdit,
   makeEdit,
 } from '#plugins/annotate/annotations/common/index.ts';
+import { seedsOf } from '#tests/support/run-plan.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';
 import { restoreAll, restoreOne } from './restore.ts';
@@ -46,8 +47,8 @@ const applied = (
 ): AnnotationDocument => applyPatches(now, completePatches(now, patches));
 
 describe('restoring', () => {
-  it('all gives the earlier objects in their order, and is taken back by one undo, for a thousand pairs of versions', () => {
-    for (let seed = 0; seed < 1_000; seed += 1) {
+  it('all gives the earlier objects in their order, and is taken back by one undo', () => {
+    for (const seed of seedsOf('objects restored at once', 1_000)) {
       const [before, now] = versions(seed);
       const edit = makeEdit('Restore', completePatches(now, restoreAll(plain(before), plain(now))));
       const restored = applyPatches(now, edit.patches);
@@ -56,8 +57,8 @@ describe('restoring', () => {
     }
   });
 
-  it('one after the other leaves no difference, for a thousand pairs of versions', () => {
-    for (let seed = 0; seed < 1_000; seed += 1) {
+  it('one after the other leaves no difference', () => {
+    for (const seed of seedsOf('objects restored one by one', 1_000)) {
       const [before, now] = versions(seed);
       const restored = compareVersions(before, now).reduce(
         (document, each) => applied(document, restoreOne(each, plain(before), plain(document))),

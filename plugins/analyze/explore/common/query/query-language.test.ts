@@ -1,5 +1,6 @@
 import { assert, constantFrom, integer, oneof, option, property, record, string, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import type { Query, Range } from './expression.ts';
 import { parseQuery } from './parse-query.ts';
 import { printQuery } from './print-query.ts';
@@ -62,7 +63,7 @@ describe('reading and printing', () => {
           expect(placeless(again), text).toEqual(placeless(query));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('reading and printing', () => {
           if (found.length === 0) resolveQuery(query, schema);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { runsOf } from '#tests/support/run-plan.ts';
 import type { PixelRegion } from './pixel-region.ts';
 import { polygonRows } from './polygon-rows.ts';
 import { outlinesRegion, regionOutlines } from './region-outlines.ts';
@@ -55,7 +56,7 @@ describe('the outlines of a region', () => {
         const region = { ...drawn(...rows), x: 3, y: 2 };
         expect(pixels(outlinesRegion(regionOutlines(region), { width: 30, height: 30 }), 30)).toBe(pixels(region, 30));
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(4_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import type { Dictionary, DictionaryOptions } from './dictionary.ts';
 import { findTerms } from './find-terms.ts';
 import { foldTerm } from './fold-text.ts';
@@ -88,7 +89,7 @@ describe('finding the terms of a dictionary', () => {
       fc.property(text, terms, options, (given, words, chosen) => {
         expect(found(given, words, chosen)).toEqual(naively(given, words, chosen));
       }),
-      { numRuns: 4000 },
+      { numRuns: runsOf(8_000) },
     );
   });
 });

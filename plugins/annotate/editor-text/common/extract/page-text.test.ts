@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import type { PlacedRun } from './page-text.ts';
 import { pageText } from './page-text.ts';
@@ -71,7 +72,7 @@ describe('the text of a page', () => {
   });
 
   it('should be the same in whatever order the runs come, and lose none of them', () => {
-    for (let seed = 0; seed < 500; seed += 1) {
+    for (const seed of seedsOf('order of runs', 500)) {
       const next = seededNumbers(seed);
       const runs = Array.from({ length: 1 + next(40) }, (_, at) => run(`w${at}`, next(50) * 12, next(30) * 14));
       const shuffled = runs

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { classNamed, readTextBack, textFile, writtenText } from '../exchange/exchange.support.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { exchangeFormatIds, exchangeFormats, isTextFormat } from '../exchange/format-table.ts';
@@ -96,7 +97,7 @@ describe('a reader of texts given damaged files', () => {
         await survives(id, damaged, withItem ? text : undefined);
         await recognise([...damaged].map(([path, content]) => textFile(path, content)));
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(1_000) },
     );
   });
 
@@ -118,7 +119,7 @@ describe('a reader of texts given damaged files', () => {
           withItem ? text : undefined,
         ),
       ),
-      { numRuns: 200 },
+      { numRuns: runsOf(1_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { classNamed, noPictures, readTextBack, writtenText } from '../exchange/exchange.support.ts';
@@ -198,7 +199,7 @@ describe('import(export(x)) of texts', () => {
             expect(back.documents[0]).toMatchObject({ tags: ['english'], freeText: 'Two\nlines' });
           },
         ),
-        { numRuns: 300 },
+        { numRuns: runsOf(1_000) },
       );
     },
   );
@@ -256,7 +257,7 @@ describe('import(export(x)) of texts', () => {
             ),
           ).toEqual(expected.map(({ start, end }) => bare(Array.from(body).slice(start, end).join(''))));
         }),
-        { numRuns: 300 },
+        { numRuns: runsOf(1_000) },
       );
     },
   );
