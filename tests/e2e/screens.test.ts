@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { slice } from '../support/run-plan.ts';
-import { SiteClient } from '../support/site-client.ts';
+import { lead } from '../support/windows.ts';
 import { accessibilityFaults } from './accessibility.ts';
-import type { FilledDemo } from './filled-demo.ts';
-import { DEMO_PASSWORD, demoPeople, fillDemo } from './filled-demo.ts';
+import type { FilledTeam } from './filled-team.ts';
+import { fillTeam, secrets, teamAccounts, teamPeople } from './filled-team.ts';
 import { drawn, screenFaults, takePicture } from './screen-checks.ts';
 
 const SIZES = [
@@ -19,10 +19,10 @@ const THEMES = ['light', 'dark'] as const;
 const NO_RIGHT = 'You don’t have access to this';
 const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
 
-const site = openOwnSite('demo');
-let demo: FilledDemo;
+const site = openSite(teamAccounts);
+let team: FilledTeam;
 beforeAll(async () => {
-  demo = await fillDemo(site());
+  team = await fillTeam(site());
 }, 120_000);
 
 interface Screen {
@@ -38,35 +38,33 @@ interface Who {
 }
 
 const who: Readonly<Record<string, Who>> = {
-  owner: { email: demoPeople.owner, teamRole: teamRoles.teamOwner, projectRole: 3, superAdmin: true },
-  'team admin': { email: demoPeople.teamAdmin, teamRole: teamRoles.teamAdmin, projectRole: 3, superAdmin: false },
+  owner: { email: teamPeople.owner, teamRole: teamRoles.teamOwner, projectRole: 3, superAdmin: true },
+  'team admin': { email: teamPeople.teamAdmin, teamRole: teamRoles.teamAdmin, projectRole: 3, superAdmin: false },
   'project admin': {
-    email: demoPeople.projectAdmin,
+    email: teamPeople.projectAdmin,
     teamRole: teamRoles.contributor,
     projectRole: 3,
     superAdmin: false,
   },
-  annotator: { email: demoPeople.annotator, teamRole: teamRoles.contributor, projectRole: 1, superAdmin: false },
-  QA: { email: demoPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
+  annotator: { email: teamPeople.annotator, teamRole: teamRoles.contributor, projectRole: 1, superAdmin: false },
+  QA: { email: teamPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
 };
 
 /**
- * Every page of the bundled plugins, with ids of the demo in place of the parameters; the item is one that the person
+ * Every page of the bundled plugins, with ids of the team in place of the parameters; the item is one that the person
  * sees.
  */
 async function screens(email: string): Promise<readonly Screen[]> {
-  const client = await SiteClient.open(site().url, email, DEMO_PASSWORD, email === demoPeople.stranger ? 2 : 1);
+  const client = await site().client(email);
   const items = await client.send<{ data?: readonly { id: number }[] }>(
     'GET',
-    `/api/v1/project/${demo.projectId}/items?limit=1`,
+    `/api/v1/project/${team.projectId}/items?limit=1`,
   );
   const ids: Readonly<Record<string, number | string>> = {
-    teamId: 1,
-    organizationId: 1,
     itemId: items.body.data?.[0]?.id ?? 1,
     tab: 'log',
     guide: 'configuration',
-    ...demo,
+    ...team,
   };
   return Object.values(found).flatMap(({ default: manifest }) =>
     Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
@@ -74,7 +72,7 @@ async function screens(email: string): Promise<readonly Screen[]> {
       access: route.access,
       path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
         if (ids[parameter] === undefined)
-          throw new Error(`The demo has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillDemo.`);
+          throw new Error(`The team has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillTeam.`);
         return String(ids[parameter]);
       }),
     })),
@@ -87,6 +85,22 @@ function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Wh
   if (['public', 'signed-in', 'team-member'].includes(access)) return true;
   if (access === 'ManageOrganization') return superAdmin || teamRole === teamRoles.organizationOwner;
   return [...teamActions({ role: teamRole }), ...projectActions({ role, teamRole })].some(action => action === access);
+}
+
+/** Has the application open a page, of which nothing was on the screen before. */
+async function openScreen(page: Page, path: string): Promise<void> {
+  const nowhere = page.getByText('There is no page at this address.');
+  await lead(page, '/nowhere');
+  await nowhere.waitFor();
+  await lead(page, path);
+  await nowhere.waitFor({ state: 'detached' });
+}
+
+/** Has the application begin in a theme. */
+async function useTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
+  await page.reload();
+  await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
 }
 
 async function settle(page: Page): Promise<void> {
@@ -146,15 +160,14 @@ const roles = slice(
 );
 
 it('should show the owner every screen complete, named and readable', async () => {
-  const { page } = await site().signedIn(demoPeople.owner);
-  const all = await screens(demoPeople.owner);
+  const { page } = await site().signedIn(teamPeople.owner);
+  const all = await screens(teamPeople.owner);
   const wrong: string[] = [];
   for (const theme of THEMES) {
-    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
+    await useTheme(page, theme);
     for (const { name, path } of slice(`screens of the owner in ${theme}`, all, 5)) {
-      await page.goto(path);
+      await openScreen(page, path);
       await settle(page);
-      await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
       for (const size of slice(`size of ${name} in ${theme}`, SIZES, 1)) {
         await page.setViewportSize(size);
         await drawn(page);
@@ -175,13 +188,13 @@ it.each(roles)(
     const closed = all.filter(each => !mayOpen(each.access, person));
     const wrong: string[] = [];
     for (const each of slice(`screens opened to the ${role}`, opened, 3)) {
-      await page.goto(each.path);
+      await openScreen(page, each.path);
       await settle(page);
       wrong.push(...(await openFaults(page)).map(fault => `${each.name}: ${fault}`));
       await takePicture(page, `role ${role} open ${each.name}`);
     }
     for (const each of slice(`screens closed to the ${role}`, closed, 3)) {
-      await page.goto(each.path);
+      await openScreen(page, each.path);
       wrong.push(...(await closedFaults(page)).map(fault => `${each.name}: ${fault}`));
       await takePicture(page, `role ${role} closed ${each.name}`);
     }
@@ -203,7 +216,7 @@ it('should count on tables of rights that open to each role its own pages', asyn
 });
 
 it('should show somebody of another team nothing of this one', async () => {
-  const { page, allow } = await site().signedIn(demoPeople.stranger);
+  const { page, allow } = await site().signedIn(teamPeople.stranger);
   allow(/status of 40[34]/);
   const wrong: string[] = [];
   const answers: Promise<void>[] = [];
@@ -214,14 +227,13 @@ it('should show somebody of another team nothing of this one', async () => {
         .text()
         .catch(() => '')
         .then(text => {
-          for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus'])
-            if (text.includes(each)) wrong.push(`${response.url()} reveals “${each}”`);
+          for (const each of secrets) if (text.includes(each)) wrong.push(`${response.url()} reveals “${each}”`);
         }),
     );
   });
   for (const { name, path } of slice(
     'screens of a stranger',
-    (await screens(demoPeople.stranger)).filter(each => !each.path.startsWith('/profile/')),
+    (await screens(teamPeople.stranger)).filter(each => !each.path.startsWith('/profile/')),
     4,
   )) {
     await page.goto(path);
@@ -243,7 +255,7 @@ it('should show somebody of another team nothing of this one', async () => {
 }, 300_000);
 
 it('should show menus and rows under the pointer complete, named and readable', async () => {
-  const { page } = await site().signedIn(demoPeople.owner);
+  const { page } = await site().signedIn(teamPeople.owner);
   const wrong: string[] = [];
   const menus = [
     ['data', 'Views'],
@@ -252,7 +264,12 @@ it('should show menus and rows under the pointer complete, named and readable', 
     ['members', 'Columns'],
     ['members', 'Jobs'],
   ] as const;
-  const paths = { data: `/t/1/p/${demo.projectId}/data`, projects: '/t/1/projects', members: '/t/1/setup/members' };
+  const { projectId, teamId } = team;
+  const paths = {
+    data: `/t/${teamId}/p/${projectId}/data`,
+    projects: `/t/${teamId}/projects`,
+    members: `/t/${teamId}/setup/members`,
+  };
   for (const {
     menu: [place, button],
     theme,
@@ -261,8 +278,8 @@ it('should show menus and rows under the pointer complete, named and readable', 
     menus.flatMap(menu => THEMES.map(theme => ({ menu, theme }))),
     2,
   )) {
-    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
-    await page.goto(paths[place]);
+    await useTheme(page, theme);
+    await openScreen(page, paths[place]);
     await settle(page);
     await page.getByRole('button', { name: button }).first().click();
     await drawn(page);
@@ -274,8 +291,8 @@ it('should show menus and rows under the pointer complete, named and readable', 
     await takePicture(page, `menu ${button} of ${place} ${theme}`);
   }
   for (const theme of slice('hovered row', THEMES, 1)) {
-    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
-    await page.goto('/t/1/setup/custom-fields');
+    await useTheme(page, theme);
+    await openScreen(page, `/t/${teamId}/setup/custom-fields`);
     await page.getByRole('row').nth(1).hover();
     await drawn(page);
     wrong.push(
@@ -292,8 +309,7 @@ it('should show the sign-in complete, named and readable in both themes', async 
   const { page } = await site().visit();
   await page.goto('/');
   for (const theme of THEMES) {
-    await page.evaluate(value => localStorage.setItem('mantine-color-scheme-value', value), theme);
-    await page.reload();
+    await useTheme(page, theme);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     for (const size of SIZES) {
       await page.setViewportSize(size);

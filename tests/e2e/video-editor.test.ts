@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
-import { VideoController } from './video-controller.ts';
+import { VARIABLE, VideoController } from './video-controller.ts';
 import { frameOnScreen } from './video-recording.ts';
 
 const VICKY = 'vicky@video-editor.test';
@@ -10,11 +10,8 @@ const site = openSite([{ email: VICKY, name: 'Vicky North', team: 'North' }], { 
 
 const hasFfmpeg = ['ffmpeg', 'prlimit'].every(name => spawnSync(name, ['-version']).error === undefined);
 
-/** A variable rate: frames of a phone that are long in the dark. */
-const VARIABLE = Array.from({ length: 80 }, (_, at) => at * 33_000 + Math.floor(at / 7) * 21_000);
-
 it('should show every frame exactly, step by step, by number and while it plays', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'Exact frames', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'Exact frames');
   for (let frame = 1; frame <= 6; frame += 1) {
     await controller.press('f');
     await controller.shows(frame);
@@ -38,7 +35,7 @@ it('should show every frame exactly, step by step, by number and while it plays'
 });
 
 it('should make a track of a box, move it by key frames and keep it', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'A track', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'A track');
   await controller.goTo(10);
   await controller.press('b', '1');
   await controller.drag([40, 80], [100, 130]);
@@ -95,7 +92,7 @@ it('should make a track of a box, move it by key frames and keep it', async () =
 });
 
 it('should move, copy and delete marked key frames as one step each', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'Marked key frames', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'Marked key frames');
   const { page } = controller;
   await controller.goTo(10);
   await controller.press('b', '1');
@@ -142,7 +139,7 @@ it('should move, copy and delete marked key frames as one step each', async () =
 });
 
 it('should track an object through the pictures from one key frame, and between two', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'Tracking', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'Tracking');
   /** The recorded square is at 20 + 2 * frame. */
   const square = (frame: number): { x1: unknown; y1: unknown; x2: unknown; y2: unknown } => ({
     x1: expect.closeTo(20 + frame * 2, -0.9),
@@ -179,7 +176,7 @@ it('should track an object through the pictures from one key frame, and between 
 });
 
 it('should keep events, tags, attributes at a moment and comments on a frame', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'Events', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'Events');
   const { client, page, projectId, itemId } = controller;
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [
@@ -236,7 +233,7 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
 });
 
 it.skipIf(!hasFfmpeg)('should track an object in the background, as one step that can be undone', async () => {
-  const controller = await VideoController.open(site(), VICKY, 'In the background', VARIABLE);
+  const controller = await VideoController.open(site(), VICKY, 'In the background');
   const { page } = controller;
   await controller.press('b', '1');
   await controller.drag([20, 80], [60, 120]);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -19,7 +18,6 @@ export type { Visit } from './windows.ts';
 
 /** The password of every account tests make. */
 export const PASSWORD = 'correct horse battery';
-const DEMO_PASSWORD = 'loupe-demo-1';
 
 /** The production build with a browser before it. */
 export interface Site {
@@ -106,15 +104,15 @@ export function openSite(accounts: readonly Account[], { stays = false }: Shared
 }
 
 /** Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. */
-export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnSite = {}): () => Site {
+export function openOwnSite(accounts: readonly Account[], options: OwnSite = {}): () => Site {
   return siteOf(async () => {
-    const running = await start({ ...options, keep: false, demo: accounts === 'demo' });
+    const running = await start({ ...options, keep: false });
     const close = async (): Promise<void> => {
       await running.browser.close();
       await running.server.stop();
       await rm(running.place.dataDir, { recursive: true, force: true });
     };
-    const site = await siteOn(running, accounts === 'demo' ? [] : accounts).catch(async (error: unknown) => {
+    const site = await siteOn(running, accounts).catch(async (error: unknown) => {
       await close();
       throw error;
     });
@@ -131,11 +129,7 @@ let shared: Promise<Running> | undefined;
 /** Allows hosts that tests run, and a folder for integrations: INTEGRATION_FOLDERS of the site's settings. */
 async function startShared(): Promise<Running> {
   const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
-  return start({
-    keep: true,
-    demo: false,
-    settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder },
-  });
+  return start({ keep: true, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder } });
 }
 
 function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () => Site {
@@ -156,8 +150,7 @@ async function start({
   speculative = false,
   product,
   keep,
-  demo,
-}: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
+}: OwnSite & { readonly keep: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const begun = keep ? inject('begunOnPostgres') : undefined;
   const place: ServerPlace = {
@@ -168,25 +161,11 @@ async function start({
     ...(product === undefined ? {} : { product }),
   };
   const [server, browser] = await Promise.all([
-    // With an empty folder the server makes the demo.
-    (demo ? Promise.resolve() : cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true })).then(() =>
-      startBuiltServer(place),
-    ),
+    cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true }).then(() => startBuiltServer(place)),
     launch(speculative),
   ]);
-  if (demo) await demoMade(server);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, place);
   return { place, browser, windows: new Windows(browser, server.url), server };
-}
-
-/** Waits until the server has printed the accounts of the demo: it answers while it still makes the demo. */
-async function demoMade(server: BuiltServer): Promise<void> {
-  let gone = false;
-  void server.ended.then(() => (gone = true));
-  while (!server.output().includes('  Loupe   ')) {
-    if (gone) throw new Error(`The server ended while it made the demo:\n${server.output()}`);
-    await pause(20);
-  }
 }
 
 async function siteOn(running: Running, accounts: readonly Account[], stays = false): Promise<Site> {
@@ -202,7 +181,7 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
     const response = await fetch(`${url}/services/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-requested-with': 'loupe-auth' },
-      body: JSON.stringify({ email, password: passwordOf(email) }),
+      body: JSON.stringify({ email, password: PASSWORD }),
     });
     const [name, value] = (response.headers.get('set-cookie') ?? '').split(';')[0]!.split('=');
     if (name === undefined || value === undefined)
@@ -222,7 +201,7 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
     },
     teamOf: email => teams.get(email) ?? site.teamId,
     client(email) {
-      const made = clients.get(email) ?? SiteClient.open(url, email, passwordOf(email), site.teamOf(email));
+      const made = clients.get(email) ?? SiteClient.open(url, email, PASSWORD, site.teamOf(email));
       clients.set(email, made);
       return made;
     },
@@ -243,8 +222,6 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
   };
   return site;
 }
-
-const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? DEMO_PASSWORD : PASSWORD);
 
 /** Makes an account on the running server. */
 function makeAccount(
@@ -270,7 +247,7 @@ function makeAccount(
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(passwordOf(email));
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('E-mail').waitFor({ state: 'detached' });
 }

@@ -15,8 +15,8 @@ import { createPostgresDatabase, databaseName, dropPostgresDatabase } from './po
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Data folder that sites begin with: a migrated database with an organization that no test looks at. With none the
-     * server makes the demo.
+     * Data folder that sites begin with: a migrated database with an organization that no test looks at. In an empty one
+     * the server makes the demo.
      */
     begunSite: string;
     /** The same on PostgreSQL; undefined where there is none. */

@@ -41,11 +41,11 @@ export class SiteClient {
     return status < 300 ? body : this.call<Made>('POST', '/project', { name: `${name}, tried again`, type });
   }
 
-  async upload(projectId: number, name: string, bytes: Uint8Array): Promise<Made> {
+  async upload(projectId: number, name: string, bytes: Uint8Array, folderId?: number): Promise<Made> {
     return (
       await this.call<{ item: Made }>(
         'PUT',
-        `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}`,
+        `/api/v1/project/${projectId}/upload?name=${encodeURIComponent(name)}${folderId === undefined ? '' : `&folder_id=${folderId}`}`,
         bytes,
       )
     ).item;

@@ -44,9 +44,8 @@ async function ask(
 }
 
 it('should give up on a provider that falls silent in the middle, long before its time is over', async () => {
-  const began = performance.now();
-  await expect(ask('silent', { idleMs: 200 })).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' });
-  expect(performance.now() - began).toBeLessThan(15_000);
+  // Its time is longer than a test may take.
+  await expect(ask('silent', { idleMs: 200, timeoutMs: 3_600_000 })).rejects.toMatchObject({ code: 'MODEL_TIMEOUT' });
 });
 
 it('should not take slow words for silence', async () => {

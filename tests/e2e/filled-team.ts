@@ -1,23 +1,39 @@
-import type { Site } from '../support/browser.ts';
-import { runOnServer } from '../support/running-server.ts';
-import { SiteClient } from '../support/site-client.ts';
+import type { Account, Site } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
+import { photograph } from '../support/site-client.ts';
 import { sampleGraph } from '../conformance/server/tenants/sample-graph.ts';
 
 const WORK = '/services/work-management/api/v1';
+const PROJECT = 'City and landscape';
 
-/** The password of everybody at `loupe.local`. */
-export const DEMO_PASSWORD = 'loupe-demo-1';
-export const demoPeople = {
-  owner: 'demo@loupe.local',
-  teamAdmin: 'tara@loupe.local',
-  projectAdmin: 'paul@loupe.local',
-  annotator: 'ana@loupe.local',
-  qa: 'quinn@loupe.local',
-  stranger: 'sam@loupe.local',
+export const teamPeople = {
+  owner: 'olive@screens.test',
+  teamAdmin: 'tara@screens.test',
+  projectAdmin: 'paul@screens.test',
+  annotator: 'ana@screens.test',
+  qa: 'quinn@screens.test',
+  stranger: 'sam@screens.test',
 } as const;
 
+const harbour = { organization: 'Harbour organization', team: 'Harbour team' };
+
+/** Somebody of each role, and somebody of another team. The owner is super admin. */
+export const teamAccounts: readonly Account[] = [
+  { email: teamPeople.owner, name: 'Olive Owner', admin: true, ...harbour },
+  { email: teamPeople.teamAdmin, name: 'Tara Admin', ...harbour },
+  { email: teamPeople.projectAdmin, name: 'Paul Lead', ...harbour },
+  { email: teamPeople.annotator, name: 'Ana Annotator', ...harbour },
+  { email: teamPeople.qa, name: 'Quinn Reviewer', ...harbour },
+  { email: teamPeople.stranger, name: 'Sam South', organization: 'South', team: 'South' },
+];
+
+/** What somebody of another team must not see. */
+export const secrets: readonly string[] = [PROJECT, harbour.team, teamPeople.owner, teamPeople.annotator, 'acanthus'];
+
 /** Values in the addresses of pages. */
-export interface FilledDemo {
+export interface FilledTeam {
+  readonly teamId: number;
+  readonly organizationId: number;
   readonly projectId: number;
   readonly folderId: number;
   readonly workflowId: number;
@@ -25,7 +41,7 @@ export interface FilledDemo {
   readonly appId: number;
   readonly pipelineId: number;
   readonly actionId: number;
-  /** Of a public link to the project. */
+  /** Token of a public link to the project. */
   readonly token: string;
   readonly webhookId: number;
   readonly errorId: number;
@@ -49,27 +65,85 @@ async function reportError(client: SiteClient): Promise<number> {
   }
 }
 
-/** The demo with somebody of each role, somebody of another team, and something on every page. */
-export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
-  const account = (email: string, name: string, ...rest: readonly string[]): Promise<unknown> =>
-    runOnServer(place, ['user', 'create', '--email', email, '--name', name, '--password', DEMO_PASSWORD, ...rest]);
-  const demoTeam = ['--organization', 'Demo organization', '--team', 'Demo team'];
-  await account(demoPeople.teamAdmin, 'Tara Admin', ...demoTeam);
-  await account(demoPeople.projectAdmin, 'Paul Lead', ...demoTeam);
-  await account(demoPeople.stranger, 'Sam South', '--organization', 'South', '--team', 'South');
-  const client = await SiteClient.open(url, demoPeople.owner, DEMO_PASSWORD, 1);
-  const post = <T>(path: string, body: unknown): Promise<T> => client.call<T>('POST', path, body);
-  const projects = await client.call<{ data: readonly { id: number; name: string }[] }>(
-    'GET',
-    '/api/v1/projects?limit=10',
-  );
-  const projectId = projects.data.find(each => each.name === 'City and landscape')!.id;
-
-  await client.call('PUT', '/team/1/member', { e_mail: demoPeople.teamAdmin, role: 7 });
-  await post(`/api/v1/project/${projectId}/share/bulk`, {
-    users: [{ user_id: demoPeople.projectAdmin, user_role: 3 }],
+/** The project that the screens are of: classes, items in every state of work in two folders, and who works on them. */
+async function fillProject(client: SiteClient): Promise<{ readonly projectId: number; readonly folderId: number }> {
+  const { id: projectId } = await client.project(PROJECT);
+  const { id: folderId } = await client.call<{ id: number }>('POST', `/folder?project_id=${projectId}`, {
+    name: 'Gardens',
   });
-  await post('/api/v1/team/1/inviteUsers', { emails: ['ines@elsewhere.test'], team_role: 4 });
+  const [building] = await client.call<readonly { id: number }[]>('POST', `/classes?project_id=${projectId}`, {
+    classes: [
+      {
+        name: 'Building',
+        color: '#E4542B',
+        type: 1,
+        attribute_groups: [
+          {
+            name: 'Part',
+            group_type: 'radio',
+            attributes: [{ name: 'Whole', default: 1 }, { name: 'Roof' }, { name: 'Door' }],
+            default_value: 'Whole',
+          },
+          { name: 'Openings', group_type: 'numeric', attributes: [] },
+        ],
+      },
+      { name: 'Boat', color: '#1C7ED6', type: 1, attribute_groups: [] },
+      { name: 'Night', color: '#8F3985', type: 2, attribute_groups: [] },
+    ],
+  });
+  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, {
+    users: [
+      { user_id: teamPeople.projectAdmin, user_role: 3 },
+      { user_id: teamPeople.annotator, user_role: 1 },
+      { user_id: teamPeople.qa, user_role: 2 },
+    ],
+  });
+  const names = ['acanthus-mollis', 'allium-oreophilum', 'nagasaki-boats', 'airplane-from-above'];
+  const items: number[] = [];
+  for (const name of names)
+    items.push((await client.upload(projectId, `${name}.jpg`, await photograph(name), folderId)).id);
+  const { revision, document } = await client.annotation(projectId, items[0]!);
+  await client.call('PUT', `/api/v1/project/${projectId}/item/${items[0]!}/annotation`, {
+    op: crypto.randomUUID(),
+    base: revision,
+    data: {
+      ...document,
+      instances: [
+        {
+          id: 'a',
+          type: 'bbox',
+          classId: building!.id,
+          className: 'Building',
+          points: { x1: 40, y1: 40, x2: 160, y2: 120 },
+          attributes: [],
+        },
+      ],
+    },
+  });
+  const change = (ids: readonly number[], kind: string, value: unknown): Promise<unknown> =>
+    client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+      selection: { item_ids: ids },
+      change: { kind, value },
+    });
+  await change(items, 'assign', teamPeople.annotator);
+  await change(items, 'assign', teamPeople.qa);
+  for (const [at, status] of [2, 3, 5].entries()) await change([items[at]!], 'status', status);
+  return { projectId, folderId };
+}
+
+/** A team with something on every page. */
+export async function fillTeam(site: Site): Promise<FilledTeam> {
+  const client = await site.client(teamPeople.owner);
+  const { teamId } = site;
+  const post = <T>(path: string, body: unknown): Promise<T> => client.call<T>('POST', path, body);
+  const teams = await client.call<{ data: readonly { id: number; organization: { id: number } }[] }>(
+    'GET',
+    '/api/v1/teams',
+  );
+  const { projectId, folderId } = await fillProject(client);
+
+  await client.call('PUT', `/team/${teamId}/member`, { e_mail: teamPeople.teamAdmin, role: 7 });
+  await post(`/api/v1/team/${teamId}/inviteUsers`, { emails: ['ines@elsewhere.test'], team_role: 4 });
 
   for (const [pair, name, component, payload] of [
     ['entity=Project&parentEntity=Team', 'Due date', 4, {}],
@@ -121,15 +195,15 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     version: 0,
   });
 
-  const group = await post<{ id: number }>('/api/v1/teams/1/groups', {
+  const group = await post<{ id: number }>(`/api/v1/teams/${teamId}/groups`, {
     name: 'Night shift',
     description: 'Works from ten to six.',
   });
-  await post(`/api/v1/teams/1/groups/${group.id}/members/bulk`, { data: [{ email: 'ines@elsewhere.test' }] });
+  await post(`/api/v1/teams/${teamId}/groups/${group.id}/members/bulk`, { data: [{ email: 'ines@elsewhere.test' }] });
   const people = await client.call<{ data: readonly { id: number; email: string }[] }>('GET', `${WORK}/teamusers`);
   const days = [1, 2, 3, 4, 5].map(weekday => ({ weekday, intervals: [{ from: '09:00', to: '17:00' }] }));
   await post(`${WORK}/workschedules`, {
-    user_id: people.data.find(each => each.email === demoPeople.annotator)!.id,
+    user_id: people.data.find(each => each.email === teamPeople.annotator)!.id,
     timezone: 'Europe/Berlin',
     days,
     validFrom: '2026-01-01',
@@ -161,10 +235,6 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     payload: { numberOfStars: 5 },
   });
   await post(`/api/v1/project/${projectId}/exports`, { format: 'coco' });
-  const items = await client.call<{ data: readonly { id: number; folder_id: number }[] }>(
-    'GET',
-    `/api/v1/project/${projectId}/items?limit=1`,
-  );
   const manifest = {
     name: 'Lighthouses',
     description: 'Greets.',
@@ -173,13 +243,13 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     mounts: [{ place: 'team.page' }, { place: 'project.page' }, { place: 'project.setup' }],
     capabilities: ['projects.read'],
   };
-  const app = await post<{ id: number }>('/team/1/customapps', {
+  const app = await post<{ id: number }>(`/team/${teamId}/customapps`, {
     files: {
       'main.tsx': 'export default () => <main><h1>Lighthouses</h1></main>;\n',
       'loupe-app.json': JSON.stringify(manifest),
     },
   });
-  await post(`/team/1/customapps/${app.id}/versions`, {
+  await post(`/team/${teamId}/customapps/${app.id}/versions`, {
     revision: 1,
     code: "document.body.innerHTML = '<main><h1>Lighthouses</h1></main>';",
   });
@@ -210,8 +280,10 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
   });
   const link = await post<{ token: string }>(`/api/v1/project/${projectId}/public-links`, { kind: 'project' });
   return {
+    teamId,
+    organizationId: teams.data.find(each => each.id === teamId)!.organization.id,
     projectId,
-    folderId: items.data[0]!.folder_id,
+    folderId,
     workflowId: workflow.id,
     appId: app.id,
     pipelineId: pipeline.id,
