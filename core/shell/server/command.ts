@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { isFault } from '#core/base/common/index.ts';
 import { loadKeys } from '#core/data/server/index.ts';
 import type { App } from './app.ts';
 import type { Outcome } from './command-line.ts';
@@ -11,6 +10,7 @@ import { readConfiguration } from './configuration.ts';
 import { askControl } from './control-socket.ts';
 import { openApp } from './open-app.ts';
 import { openLog, openStores } from './open-resources.ts';
+import { printOutcome } from './print-outcome.ts';
 
 const argv = process.argv.slice(2);
 
@@ -50,18 +50,4 @@ async function run(): Promise<Outcome> {
   }
 }
 
-const asJson = argv.includes('--json');
-
-run().then(
-  outcome => {
-    process.stdout.write(`${asJson ? JSON.stringify(outcome.data) : outcome.text}\n`);
-    process.exit(0);
-  },
-  (error: unknown) => {
-    const fault = isFault(error)
-      ? { code: error.code, error: error.message }
-      : { code: 'INTERNAL', error: String(error) };
-    process.stderr.write(`${asJson ? JSON.stringify(fault) : fault.error}\n`);
-    process.exit(1);
-  },
-);
+printOutcome(run(), argv.includes('--json'));

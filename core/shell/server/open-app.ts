@@ -5,7 +5,7 @@ import { bundledMigrations } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
 import type { OpenedStores } from './open-resources.ts';
-import { ROOT } from './open-resources.ts';
+import { ROOT } from './installation-root.ts';
 import { productVersion } from './product-version.ts';
 
 /**

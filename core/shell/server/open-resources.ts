@@ -1,19 +1,10 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { REDACTED } from '#core/api/server/index.ts';
 import type { BlobDriver, Database, Keys } from '#core/data/server/index.ts';
 import { DiskBlobs, IncomingFiles, loadKeys, openDatabase, openS3Blobs } from '#core/data/server/index.ts';
 import type { Configuration } from './configuration.ts';
-
-/** Root of the installation: the nearest folder above with a package.json, wherever the bundler put this file. */
-export const ROOT = rootAbove(dirname(fileURLToPath(import.meta.url)));
-
-function rootAbove(folder: string): string {
-  return existsSync(join(folder, 'package.json')) ? folder : rootAbove(dirname(folder));
-}
 
 export function openLog(level: string): Logger {
   return pino({ level, redact: { paths: [...REDACTED], censor: '[removed]' } });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './open-resources.ts';
+import { ROOT } from './installation-root.ts';
 
 /** Returns the version of this installation of Loupe, as its package states it. */
 export async function productVersion(): Promise<string> {

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import { admitManifests } from '#core/kernel/common/index.ts';
 import type { TerminalOutcome } from '#core/kernel/server/index.ts';
-import { ROOT } from '../open-resources.ts';
+import { ROOT } from '../installation-root.ts';
 import { buildPlugin } from './build-plugin.ts';
 import { bundledTemplate, pluginTemplate } from './plugin-template.ts';
 
