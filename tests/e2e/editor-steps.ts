@@ -4,6 +4,13 @@ import { placementOf } from './picture-on-screen.ts';
 
 type Corner = readonly [x: number, y: number];
 
+/** Ends the renderer of a tab: no unload handler runs and nothing more is written. */
+export async function killed(page: Page): Promise<void> {
+  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
+  void page.goto('chrome://crash').catch(() => undefined);
+  await dead;
+}
+
 /** Waits until the picture of an open item is drawn, and a first tool is there; answers the picture's place. */
 export async function pictureReady(page: Page, tool = /^Box/): Promise<Placement> {
   await page.getByRole('button', { name: tool }).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { drawBox, pictureReady } from './editor-steps.ts';
+import { drawBox, killed, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures, takePicture } from './screen-checks.ts';
 
@@ -36,13 +36,6 @@ async function controller(name: string): Promise<OpenEditor> {
 
 const objects = (page: Page, count: number): Promise<void> =>
   page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
-/** Ends the renderer of a tab: no unload handler runs and nothing more is written. */
-async function killed(page: Page): Promise<void> {
-  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
-  void page.goto('chrome://crash').catch(() => undefined);
-  await dead;
-}
-
 const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [
   [40 + step * 150, 40],
   [140 + step * 150, 130],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import { killed } from './editor-steps.ts';
 import { click, drag, objects, pixelItem, pixelsReady } from './pixel-steps.ts';
 import type { PixelItem } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
@@ -28,9 +29,7 @@ it('should have the paint back after the tab was killed, to the pixel', async ()
   await page.keyboard.press('e');
   await drag(page, placement, [450, 60], [450, 160]);
   expect(await stored(controller)).toBe(0);
-  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
-  void page.goto('chrome://crash').catch(() => undefined);
-  await dead;
+  await killed(page);
 
   const again = await tab();
   await again.goto(controller.path);

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openSite } from '../support/browser.ts';
+import { CAR, kittiScan } from './kitti-scan.ts';
 import { drawn, pictures } from './screen-checks.ts';
 
 const PIA = 'pia@point-cloud-editor.test';
@@ -100,35 +101,12 @@ it.skipIf(!existsSync(SCAN))('should label points by lasso, store them, and take
   await expect.poll(segmentation).toEqual([]);
 });
 
-/** Length, width and height of the car in {@link drive}, metres. */
-const CAR = { x: 4, y: 1.8, z: 1.6 };
-
-/** A KITTI scan of flat ground with a car, ahead of the scanner and a metre further in each frame. */
-function drive(frame: number): Buffer {
-  const places: number[][] = [];
-  for (let at = 0; at < 4000; at += 1)
-    places.push([((at * 0.618_034) % 1) * 40 - 10, ((at * 0.754_878) % 1) * 30 - 15, -1.7, 0.2]);
-  for (let at = 0; at < 3000; at += 1) {
-    const [u, v] = [((at * 0.618_034) % 1) - 0.5, (at * 0.754_878) % 1];
-    const ahead = 8 + frame;
-    places.push(
-      at % 2 === 0
-        ? [ahead + u * CAR.x, (at % 4 === 0 ? 0.5 : -0.5) * CAR.y, -1.65 + v * CAR.z, 0.8]
-        : [ahead + (at % 4 === 1 ? 0.5 : -0.5) * CAR.x, u * CAR.y, -1.65 + v * CAR.z, 0.8],
-    );
-  }
-  const bytes = Buffer.alloc(places.length * 16);
-  for (const [at, place] of places.entries())
-    for (const [channel, value] of place.entries()) bytes.writeFloatLE(value, at * 16 + channel * 4);
-  return bytes;
-}
-
 it('should show a box in all frames of a sequence, and change it in each of them', async () => {
   const client = await site().client(PIA);
   const { id: projectId } = await client.project('Drive', 7);
   const [Car] = await client.classes(projectId, ['Car']);
   const zip = new ZipFile();
-  for (let frame = 0; frame < 8; frame += 1) zip.addBuffer(drive(frame), `00000${frame}.bin`);
+  for (let frame = 0; frame < 8; frame += 1) zip.addBuffer(kittiScan(frame), `00000${frame}.bin`);
   zip.end();
   const { id: itemId } = await client.upload(projectId, 'drive.zip', await buffer(zip.outputStream));
   const key = {
