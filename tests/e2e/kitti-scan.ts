@@ -1,5 +1,5 @@
 /** Length, width and height of the car in {@link kittiScan}, metres. */
-export const CAR = { x: 4, y: 1.8, z: 1.6 };
+const CAR = { x: 4, y: 1.8, z: 1.6 };
 
 /** A KITTI scan of flat ground with a car, ahead of the scanner and a metre further in each frame. */
 export function kittiScan(frame: number): Buffer {

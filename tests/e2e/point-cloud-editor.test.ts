@@ -5,7 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { openSite } from '../support/browser.ts';
-import { CAR, kittiScan } from './kitti-scan.ts';
+import { kittiScan } from './kitti-scan.ts';
 import { drawn, pictures } from './screen-checks.ts';
 
 const PIA = 'pia@point-cloud-editor.test';
