@@ -54,7 +54,7 @@ export const messages = {
     created: 'Created',
     lastActive: 'Last active',
     never: 'Never',
-    viewAs: 'View as …',
+    viewAs: 'View as…',
     viewAsName: (name: string) => `View as ${name}`,
   },
   viewAsDialog: {
