@@ -20,7 +20,7 @@ it('should keep the last good preview on an error, lead to it, come back to an e
     capabilities: ['storage'],
   };
   // The second line has an error of types, which a build does not mind.
-  const main = `import { hour } from './hour.ts';
+  const main = `import { hour } from './parts/hour.ts';
 const wrong: string = 1;
 export default function App() {
   return <p title={wrong}>{hour} o'clock</p>;
@@ -29,7 +29,7 @@ export default function App() {
   const { id } = await client.call<{ readonly id: number }>('POST', `/team/${site().teamId}/customapps`, {
     files: {
       'main.tsx': main,
-      'hour.ts': "export const hour: string = 'One';\n",
+      'parts/hour.ts': "export const hour: string = 'One';\n",
       'loupe-app.json': JSON.stringify(manifest),
     },
   });
