@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { pasteCode } from './app-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@app-from-nothing.test';
@@ -11,27 +12,33 @@ const site = openSite([
   { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
 ]);
 
-it('should be written by typing, fixed where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
+it('should be begun from a template, written by typing, fixed where the editor says, saved by itself, refused, allowed, logged, published, and used by a colleague, but seen by no other organization', async () => {
   const client = await site().client(NORA);
   await client.project('Cars of the north');
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Apps', exact: true }).click();
-  await page.getByRole('button', { name: 'New app' }).first().click();
+  await page.getByText('Write screens of your own').waitFor();
+  expect(await faults(page, 'apps empty')).toEqual([]);
+  await page.keyboard.press('Alt+n');
   const dialog = page.getByRole('dialog', { name: 'New app' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Counter');
   await dialog.getByRole('radio', { name: /Blank/ }).click();
+  expect(await faults(page, 'apps new')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/\/apps\/\d+\/edit$/);
   const app = page.frameLocator('iframe').first();
   await app.getByText('Hello, Nora North').waitFor();
 
-  // All of it is rewritten, as a person types.
+  // All of it is rewritten, the first line as a person types.
   const editor = page.locator('.monaco-editor').first();
   await editor.locator('.view-line').first().click({ timeout: 60_000 });
+  expect(await faults(page, 'apps workshop')).toEqual([]);
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
   await page.keyboard.type("import { useCall } from '@loupe/sdk/app';\n");
-  await page.keyboard.type(
+  await pasteCode(
+    page,
     'export default function App() { const { data, error } = useCall(each => each.projects.list(), []); return <p>{error?.message ?? data?.total.toUpperCase()} in all</p>; }',
   );
 
@@ -52,18 +59,34 @@ it('should be written by typing, fixed where the editor says, refused, allowed, 
   await page.getByRole('checkbox', { name: /^See the projects/ }).check();
   await view('Permissions');
   await page.getByText('Not allowed: such calls are refused').waitFor();
+  expect(await faults(page, 'apps permissions')).toEqual([]);
   await page.getByRole('switch', { name: /See the projects/ }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Everybody in the team' }).check();
   await page.getByRole('button', { name: 'Save permissions' }).click();
   await page.getByText('The permissions are saved.').waitFor();
   await view('Code');
   await app.getByText('1 in all').waitFor();
+  await page.getByText('Draft saved').waitFor();
+  const below = page.getByRole('radiogroup', { name: 'Below' });
+  await below.getByText(/^Calls/).click();
+  await page.getByText('projects.list', { exact: true }).first().waitFor();
+  await below.getByText(/^Log/).click();
+  await page.getByText('projects.listProjects').or(page.getByText('projects.searchProjects')).first().waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByRole('button', { name: 'Publish version 1' }).click();
+  const publish = page.getByRole('dialog', { name: 'Publish the app' });
+  await publish.getByText('main.tsx').waitFor();
+  await publish.getByRole('textbox', { name: 'Note' }).fill('The first');
+  expect(await faults(page, 'apps publish')).toEqual([]);
+  await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
+  const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
+  expect(await client.call('GET', `/team/${site().teamId}/customapps/${id}`)).toMatchObject({
+    version: 1,
+    state: 'published',
+    grant: { capabilities: ['projects.read'] },
+  });
 
   // The refused call is in the log, where an admin reads it.
-  const id = Number(/apps\/(\d+)/.exec(page.url())![1]);
   await expect
     .poll(async () =>
       (
@@ -80,11 +103,8 @@ it('should be written by typing, fixed where the editor says, refused, allowed, 
   await ben.page.frameLocator('iframe').first().getByText('0 in all').waitFor();
 
   const sams = await site().client(SAM);
-  const sam = await site().signedIn(SAM, '/');
-  await sam.page.getByRole('link', { name: 'Projects' }).first().waitFor();
   expect(
     (await sams.call<{ apps: readonly unknown[] }>('GET', `/team/${site().teamOf(SAM)}/customapps/mounted`)).apps,
   ).toEqual([]);
-  await expect.poll(() => sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
   await expect(sams.call('GET', `/team/${site().teamId}/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
 }, 300_000);

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { initialize } from 'esbuild-wasm/esm/browser.js';
 import type { FrameLocator, Page } from 'playwright-core';
-import { bundleFiles } from '#core/sandbox/web/bundle-files.ts';
-import type { Bundler } from '#core/sandbox/web/index.ts';
 import { bundleApp } from '#plugins/extend/apps/web/host/app-bundle.ts';
 import type { Site } from '../support/browser.ts';
+import { openCompiler } from '../support/compiler.ts';
 import type { SiteClient } from '../support/site-client.ts';
 
 /** A source of one of the examples. */
@@ -15,29 +12,13 @@ export const example = (name: string, file: string): Promise<string> =>
 /** Builds, by their sources: many tests publish the same sources. */
 const built = new Map<string, string>();
 
-/**
- * The product's compiler in this process: that it works in a page as well is proven by the tests of the sandbox and the
- * workshop.
- */
-let compiler: Promise<Bundler> | undefined;
-
-async function startCompiler(): Promise<Bundler> {
-  const wasm = await readFile(createRequire(import.meta.url).resolve('esbuild-wasm/esbuild.wasm'));
-  // The compiler takes its globals from the worker that it expects to be in.
-  Object.assign(globalThis, { self: globalThis });
-  await initialize({ wasmModule: await WebAssembly.compile(wasm), worker: false }).finally(() =>
-    Reflect.deleteProperty(globalThis, 'self'),
-  );
-  return { bundle: bundleFiles } as unknown as Bundler;
-}
-
 /** Builds files as the workshop does. Throws with the problems of files that do not compile. */
-async function build(files: Readonly<Record<string, string>>, entry: string): Promise<string> {
+export async function buildApp(files: Readonly<Record<string, string>>, entry: string): Promise<string> {
   const { 'loupe-app.json': _, ...sources } = files;
   const key = JSON.stringify([entry, sources]);
   const known = built.get(key);
   if (known !== undefined) return known;
-  const { code, problems } = await bundleApp(await (compiler ??= startCompiler()), files, entry);
+  const { code, problems } = await bundleApp(await openCompiler(), files, entry);
   if (code === undefined) throw new Error(JSON.stringify(problems));
   built.set(key, code);
   return code;
@@ -57,7 +38,7 @@ export async function publishApp(
     readonly entry: string;
     readonly capabilities: readonly string[];
   };
-  const code = await build(files, manifest.entry);
+  const code = await buildApp(files, manifest.entry);
   const { id } = await client.call<{ id: number }>('POST', `/team/${site.teamId}/customapps`, { files });
   await client.call('POST', `/team/${site.teamId}/customapps/${id}/versions`, { revision: 1, code });
   await client.call('PUT', `/team/${site.teamId}/customapps/${id}/grant`, {
@@ -70,3 +51,13 @@ export async function publishApp(
 
 /** Returns the frame of an app. */
 export const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);
+
+/** Pastes text into the code editor that has the keyboard. */
+export const pasteCode = (page: Page, text: string): Promise<void> =>
+  page.evaluate(pasted => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);

@@ -2,11 +2,8 @@ import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 
-/** A form project with one open item. */
-export interface OpenedForm {
-  readonly page: Page;
-  /** Faults on the page that the test expects. */
-  readonly allow: (pattern: RegExp) => void;
+/** A form project with one item. */
+export interface MadeForm {
   readonly client: SiteClient;
   readonly projectId: number;
   readonly itemId: number;
@@ -19,14 +16,21 @@ export interface OpenedForm {
   >;
 }
 
-/** A new project with a form, and one item of it, opened by somebody. */
-export async function openForm(
+/** A form project whose item is open. */
+export interface OpenedForm extends MadeForm {
+  readonly page: Page;
+  /** Faults on the page that the test expects. */
+  readonly allow: (pattern: RegExp) => void;
+}
+
+/** A new project with a form, and one item of it; `data` is the address of the JSON that the item has attached. */
+export async function makeForm(
   site: Site,
   email: string,
   name: string,
   form: object,
-  document?: object,
-): Promise<OpenedForm> {
+  { document, data }: { readonly document?: object; readonly data?: string } = {},
+): Promise<MadeForm> {
   const client = await site.client(email);
   const { id: projectId } = await client.project(name, 8);
   await client.call('POST', `/project/${projectId}/custom-editor-template`, form);
@@ -34,7 +38,7 @@ export async function openForm(
     project_id: projectId,
     team_id: site.teamId,
     upload_state: 3,
-    images: [{ name: 'conversation 1' }],
+    images: [{ name: 'conversation 1', ...(data === undefined ? {} : { path: data }) }],
     meta: {},
   });
   if (document !== undefined)
@@ -43,16 +47,11 @@ export async function openForm(
       `/services/assets/api/v4/items/${itemId}/annotations/upload?team_id=${site.teamId}&project_id=${projectId}&overwrite=true`,
       document,
     );
-  const path = `/t/${site.teamId}/p/${projectId}/item/${itemId}`;
-  const { page, allow } = await site.signedIn(email, path);
-  await formReady(page);
   return {
-    page,
-    allow,
     client,
     projectId,
     itemId,
-    path,
+    path: `/t/${site.teamId}/p/${projectId}/item/${itemId}`,
     stored: async () =>
       (
         JSON.parse(
@@ -63,6 +62,29 @@ export async function openForm(
         ) as { data: Awaited<ReturnType<OpenedForm['stored']>> }
       ).data,
   };
+}
+
+/** Makes somebody an annotator of the project, and assigns the item to them. */
+export async function assignForm({ client, projectId, itemId }: MadeForm, email: string): Promise<void> {
+  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: email, user_role: 1 }] });
+  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
+    selection: { item_ids: [itemId] },
+    change: { kind: 'assign', value: email },
+  });
+}
+
+/** A new project with a form, and one item of it, opened by the person who made it. */
+export async function openForm(
+  site: Site,
+  email: string,
+  name: string,
+  form: object,
+  more?: { readonly document?: object; readonly data?: string },
+): Promise<OpenedForm> {
+  const made = await makeForm(site, email, name, form, more);
+  const { page, allow } = await site.signedIn(email, made.path);
+  await formReady(page);
+  return { ...made, page, allow };
 }
 
 export const formReady = (page: Page): Promise<void> => page.locator('[data-form]').first().waitFor();

@@ -49,18 +49,8 @@ it.skipIf(paper === undefined)(
       meta: {},
       readme: '',
     };
-    const { page, allow, client, projectId } = await openForm(site(), ANA, 'Media', form);
+    const { page, allow } = await openForm(site(), ANA, 'Media', form, { data: `${host.url}/data.json` });
     allow(/status of 415/);
-    // The empty item has no attached JSON; this one has.
-    const [{ id: itemId }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
-      project_id: projectId,
-      team_id: site().teamId,
-      upload_state: 3,
-      images: [{ name: 'with data', path: `${host.url}/data.json` }],
-      meta: {},
-    });
-    await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
-    await formReady(page);
     const drawn = (name: string): Promise<boolean> =>
       page
         .getByRole('img', { name, exact: true })

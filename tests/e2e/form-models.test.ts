@@ -2,7 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { openSite } from '../support/browser.ts';
 import { MODEL_KEY, modelServer } from '../support/model-server.ts';
-import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { lead } from '../support/windows.ts';
+import { fieldAt, formReady, makeForm, openForm, saveForm } from './form-filling-steps.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
@@ -38,18 +39,22 @@ interface Answered {
   readonly usage?: { readonly output_tokens: number };
 }
 
-/** The models the first test makes by the screen, for a test that is run alone. */
+/** The models that are not there yet, with a credential of their own. */
 async function made(): Promise<void> {
   const client = await site().client(NORA);
-  const { models: there } = await client.call<{ readonly models: readonly unknown[] }>('GET', '/models');
-  if (there.length > 0) return;
+  const { models: there } = await client.call<{ readonly models: readonly { readonly name: string }[] }>(
+    'GET',
+    '/models',
+  );
+  const missing = MODELS.filter(([name]) => !there.some(each => each.name === name));
+  if (missing.length === 0) return;
   const { id } = await client.call<{ readonly id: number }>('POST', '/models/credentials', {
     name: 'By call',
     provider: 'compatible',
     base_url: upstream.url,
     key: MODEL_KEY,
   });
-  for (const [name, model] of MODELS)
+  for (const [name, model] of missing)
     await client.call('POST', '/models', { name, model, credential_id: id, price_in: 100, price_out: 200 });
 }
 
@@ -102,7 +107,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
 
   await page.goto(models());
   await page.getByText('No model yet.').waitFor();
-  for (const [name, model] of MODELS) await newModel(page, name, model);
+  await newModel(page, 'Fast', 'echo');
   expect(await faults(page, 'models list')).toEqual([]);
   await page.getByRole('button', { name: 'Try it: Fast' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Good morning');
@@ -145,16 +150,6 @@ it('should answer side by side in a form, be asked again, compared, and kept wit
   await talk.getByRole('group', { name: 'Answers to message 1' }).focus();
   await page.keyboard.press('2');
   await talk.getByText('Answer B · best').waitFor();
-  await page.keyboard.press('0');
-  await talk.getByText('Answer A · tie for the best').waitFor();
-  await page.keyboard.press('1');
-  await talk.getByText('Answer A · best').waitFor();
-
-  await say('And in fog?');
-  await expect.poll(() => talk.getByText('You said: And in fog?').count()).toBe(2);
-  const chosen = upstream.asked.filter(each => JSON.stringify(each.body).includes('And in fog?'));
-  expect(chosen).toHaveLength(2);
-  expect(new Set(chosen.map(each => JSON.stringify(each.body['messages']))).size).toBe(1);
 
   await talk.getByRole('button', { name: 'Change message 1 of Talk' }).click();
   await talk.getByRole('textbox', { name: 'Message 1 of Talk' }).fill('What is a buoy?');
@@ -162,7 +157,6 @@ it('should answer side by side in a form, be asked again, compared, and kept wit
   await page.getByText('all that follows are dropped').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
   await expect.poll(() => talk.getByText('You said: What is a buoy?').count()).toBe(2);
-  await expect.poll(() => talk.getByText('And in fog?').count()).toBe(0);
   await talk.getByRole('radio', { name: 'Answer B: place 1' }).click();
   await saveForm(page);
   const lines = (await stored())['talk']![0]!.value as readonly Answered[];
@@ -188,20 +182,32 @@ it('should answer side by side in a form, be asked again, compared, and kept wit
   }>('GET', '/models/runs?kind=run');
   expect(
     log.data.filter(each => each.item_id === itemId && each.project_id === projectId && each.state === 'done'),
-  ).toHaveLength(6);
+  ).toHaveLength(4);
 
   await page.reload();
   await formReady(page);
   await talk.getByText('Answer B · best').waitFor();
 });
 
-it('should stop and keep the half, say why it failed, and ask again', async () => {
+it('should stop and keep the half, say why it failed, ask again, and fill a field by a button without code in one step of undo', async () => {
   await made();
   const { page, stored } = await openForm(
     site(),
     NORA,
     'One',
-    form({ models: ['Careful'] }, [{ id: 'other', type: 'chat', label: 'Other', value: [], models: ['Broken'] }]),
+    form({ models: ['Careful'] }, [
+      { id: 'other', type: 'chat', label: 'Other', value: [], models: ['Broken'] },
+      { id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 },
+      {
+        id: 'ask',
+        type: 'button',
+        text: 'Summarise',
+        model: 'Careful',
+        prompt: 'Sum up: {question}',
+        output: 'answer',
+      },
+      { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 },
+    ]),
   );
   const talk = fieldAt(page, 'talk');
   await talk
@@ -234,29 +240,7 @@ it('should stop and keep the half, say why it failed, and ask again', async () =
     true,
     false,
   ]);
-});
 
-it('should fill a field by a button without code, in one step of undo', async () => {
-  await made();
-  const button = {
-    id: 'ask',
-    type: 'button',
-    text: 'Summarise',
-    model: 'Careful',
-    prompt: 'Sum up: {question}',
-    output: 'answer',
-  };
-  const { page } = await openForm(site(), NORA, 'Button', {
-    components: [
-      { id: 'question', type: 'textarea', label: 'Question', value: '', max: 4000 },
-      button,
-      { id: 'answer', type: 'textarea', label: 'Answer', value: '', max: 4000 },
-    ],
-    code: '',
-    environments: [],
-    meta: {},
-    readme: '',
-  });
   await page.getByRole('textbox', { name: 'Question' }).fill('one two three four five six seven eight');
   await page.getByRole('button', { name: 'Summarise' }).click();
   const answer = page.getByRole('textbox', { name: 'Answer', exact: true });
@@ -273,8 +257,9 @@ it('should fill a field by a button without code, in one step of undo', async ()
 
 it('should be chosen in the builder, and say when the budget is used up', async () => {
   await made();
-  const { page, projectId } = await openForm(site(), NORA, 'Built', form({}));
-  await page.goto(`/t/${site().teamId}/p/${projectId}/setup/form`);
+  const { path, projectId } = await makeForm(site(), NORA, 'Spent', form({ models: ['Fast'] }));
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${projectId}/setup/form`);
+  allow(/422 .*models\/run/);
   await page
     .locator('[data-id="talk"], [data-component="talk"]')
     .or(page.getByText('Talk', { exact: true }))
@@ -285,19 +270,19 @@ it('should be chosen in the builder, and say when the budget is used up', async 
     .or(page.getByRole('combobox', { name: 'Models', exact: true }))
     .first()
     .click();
-  await page.getByRole('option', { name: 'Fast' }).click();
+  await page.getByRole('option', { name: 'Careful' }).click();
   expect(await faults(page, 'form builder models')).toEqual([]);
   await page.goto(`${models()}/budget`);
   await page.getByRole('textbox', { name: 'Tokens in a month' }).fill('10');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The budget is saved.').waitFor();
   expect(await faults(page, 'models budget')).toEqual([]);
-  const { page: other, allow } = await openForm(site(), NORA, 'Spent', form({ models: ['Fast'] }));
-  allow(/422 .*models\/run/);
-  await fieldAt(other, 'talk').getByRole('textbox', { name: 'Message of Talk' }).fill('Hello');
-  await other.keyboard.press('Enter');
-  await other.getByText(/The team has used its 10 tokens of \d{4}-\d\d\./).waitFor();
-  await page.goto(`${models()}/log`);
+  await lead(page, path);
+  await formReady(page);
+  await fieldAt(page, 'talk').getByRole('textbox', { name: 'Message of Talk' }).fill('Hello');
+  await page.keyboard.press('Enter');
+  await page.getByText(/The team has used its 10 tokens of \d{4}-\d\d\./).waitFor();
+  await lead(page, `${models()}/log`);
   await page.getByText('Refused').first().waitFor();
 });
 

@@ -69,57 +69,6 @@ it('should show the form as people fill it in, by role, and save nothing', async
   expect((await client.call<{ draft?: object }>('GET', `/api/v1/project/${id}/form/draft`)).draft).toBeUndefined();
 }, 180_000);
 
-it('should run the scripts of the form beside their code, with variables to try, and again by Run', async () => {
-  const client = await site().client(ANA);
-  const { id } = await client.project('Beside', 8);
-  const scripted = {
-    components: [
-      { id: 'name', type: 'input', label: 'Name', value: '' },
-      { id: 'greeting', type: 'input', label: 'Greeting', value: '' },
-      { id: 'greet', type: 'button', text: 'Greet' },
-    ],
-    code: [
-      [
-        '__init__',
-        "import { env, form } from '@loupe/sdk/form';\nform.on('greet', 'click', () => { form.set('greeting', `${env.WORD}, ${form.get('name')}`); });\n",
-      ],
-    ],
-    environments: [
-      { name: 'WORD', value: 'Hello', secure: false },
-      { name: 'KEY', value: 'hidden', secure: true },
-    ],
-    meta: {},
-    readme: '',
-  };
-  await client.call('POST', `/project/${id}/custom-editor-template`, scripted);
-  const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${id}/setup/form`);
-  await page.getByRole('radiogroup', { name: 'View' }).getByText('Code', { exact: true }).click();
-  const greeting = fieldAt(page, 'greeting').getByRole('textbox');
-  const greet = async (name: string): Promise<string> => {
-    await fieldAt(page, 'name').getByRole('textbox').fill(name);
-    await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'Greet' }).click();
-    await expect.poll(() => greeting.inputValue()).toContain(name);
-    return greeting.inputValue();
-  };
-  expect(await greet('Ana')).toBe('Hello, Ana');
-  await page.getByRole('button', { name: 'Variables', exact: true }).click();
-  await expect.poll(() => page.getByRole('textbox', { name: 'KEY' }).isDisabled()).toBe(true);
-  await page.getByRole('textbox', { name: 'WORD' }).fill('Good day');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => greeting.inputValue()).toBe('');
-  expect(await greet('Ben')).toBe('Good day, Ben');
-  expect(await wholeScreenFaults(page, 'form code beside its preview')).toEqual([]);
-  await page.locator('.monaco-editor .view-line').nth(1).click();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type("form.set('name', 'Nobody');");
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText('The preview runs it.').waitFor();
-  await expect.poll(() => fieldAt(page, 'name').getByRole('textbox').inputValue()).toBe('Nobody');
-  await page.getByRole('button', { name: 'Hide preview' }).click();
-  await expect.poll(() => fieldAt(page, 'name').count()).toBe(0);
-}, 180_000);
-
 it('should keep components as a snippet and put them into another form', async () => {
   const client = await site().client(ANA);
   const [{ id: from }, { id: to }] = [await client.project('From', 8), await client.project('To', 8)];
@@ -160,7 +109,7 @@ it('should say what a text must be, and refuse one that does not fit when it is 
     ANA,
     'Pattern',
     { ...form, components: [form.components[1]] },
-    { metadata: { name: 'conversation 1' }, data: {} },
+    { document: { metadata: { name: 'conversation 1' }, data: {} } },
   );
   await fieldAt(page, 'answer').getByRole('textbox').fill('wrong');
   await page.keyboard.press('Tab');

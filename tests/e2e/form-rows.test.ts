@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { artifact } from '../support/artifacts.ts';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { readZip } from '../support/zip-file.ts';
+import { lead } from '../support/windows.ts';
 import { fieldAt, formReady } from './form-filling-steps.ts';
-import { pictures } from './screen-checks.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const RIA = 'ria@form-rows.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
@@ -48,7 +47,7 @@ const rows = [
   "sum,batch a,'=1+1,5,,,,Tie,,",
   'odd,batch a,Is this odd?,yes,,,,Neither,7,',
   'high,,Too high?,,,,,B,700,',
-  ...Array.from({ length: 60 }, (_, at) => `more ${at},batch b,Question ${at},,,,,B,${(at % 100) + 1},`),
+  ...Array.from({ length: 6 }, (_, at) => `more ${at},batch b,Question ${at},,,,,B,${(at % 100) + 1},`),
   '',
 ].join('\r\n');
 
@@ -77,34 +76,11 @@ async function take(page: Page, column: string, target: string): Promise<void> {
   await page.getByRole('option', { name: target, exact: true }).click();
 }
 
-/** The table of a download, without what is known of items beside their values. */
-async function table(page: Page, projectId: number): Promise<string> {
-  await page.goto(`${site().url}/t/${site().teamId}/p/${projectId}/downloads`);
-  await page.getByRole('button', { name: 'New export' }).first().click();
-  await page.getByLabel('Format', { exact: true }).first().click();
-  await page.getByRole('option', { name: 'CSV', exact: true }).click();
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const link = page.getByRole('link', { name: /^Download / });
-  await expect.poll(() => link.count()).toBe(1);
-  const [file] = await Promise.all([page.waitForEvent('download'), link.click()]);
-  const path = artifact(`rows-${projectId}.zip`);
-  await file.saveAs(path);
-  return (await readZip(path)).get('data.csv')!.toString();
-}
-const valuesOf = (text: string): string => text.replaceAll(/,(?:_status|NotStarted|InProgress),.*$/gm, '');
-
-it('should make items of a dropped table whose columns a person names, and give the same table back', async () => {
+it('should make items of a dropped table whose columns a person names, none of them twice, and others by number', async () => {
   const client = await site().client(RIA);
-  const made = async (name: string): Promise<number> => {
-    const { id } = await client.call<{ id: number }>('POST', '/project', { name, type: 8 });
-    await client.call('POST', `/project/${id}/custom-editor-template`, form);
-    return id;
-  };
-  const [projectId, copyId] = [await made('Rows'), await made('Copy')];
+  const { id: projectId } = await client.project('Rows', 8);
+  await client.call('POST', `/project/${projectId}/custom-editor-template`, form);
   const { page } = await site().signedIn(RIA, `/t/${site().teamId}/p/${projectId}/data`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const faults: string[] = [];
-  page.on('pageerror', error => faults.push(error.message));
 
   let dialog = await begin(page, 'Import rows');
   const [template] = await Promise.all([
@@ -114,10 +90,10 @@ it('should make items of a dropped table whose columns a person names, and give 
   expect(await readFile((await template.path())!, 'utf8')).toBe(
     '_item_name,_folder,_item_category,prompt,source,answers[0].answer,answers[0].stars,better,quality\r\n',
   );
-  expect(await pictures(page, 'rows pick')).toEqual([]);
+  expect(await faults(page, 'rows pick')).toEqual([]);
 
   await drop(page, 'rows.csv', rows);
-  await dialog.getByText('64 rows').waitFor();
+  await dialog.getByText('10 rows').waitFor();
   await expect
     .poll(() => page.getByLabel('Question is taken as', { exact: true }).first().inputValue())
     .toBe('Attached data');
@@ -128,17 +104,14 @@ it('should make items of a dropped table whose columns a person names, and give 
   await take(page, 'verdict', 'Better answer (better)');
   await dialog.getByText('2 rows don’t fit').waitFor();
   await dialog.getByRole('cell', { name: 'Six minutes.' }).waitFor();
-  expect(await pictures(page, 'rows preview')).toEqual([]);
+  expect(await faults(page, 'rows preview')).toEqual([]);
   await dialog.getByText('Problems (2)').click();
   await dialog.getByText("'Neither' is not one of").waitFor();
   await dialog.getByText('700 is greater than the maximum of 100').waitFor();
-  expect(await pictures(page, 'rows problems')).toEqual([]);
-  await page.setViewportSize({ width: 1024, height: 768 });
-  expect(await pictures(page, 'rows problems 1024')).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole('button', { name: 'Import 62', exact: true }).click();
-  await dialog.getByText('62 items made, 2 rows failed, 2 new folders.').waitFor();
-  expect(await pictures(page, 'rows imported')).toEqual([]);
+  expect(await faults(page, 'rows problems')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import 8', exact: true }).click();
+  await dialog.getByText('8 items made, 2 rows failed, 2 new folders.').waitFor();
+  expect(await faults(page, 'rows imported')).toEqual([]);
   const [report] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: /^Download report/ }).click(),
@@ -153,7 +126,7 @@ it('should make items of a dropped table whose columns a person names, and give 
   // The same file again makes nothing twice.
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await drop(page, 'data.csv', (await exportedRows(client, projectId)).csv);
-  await dialog.getByText('62 there already, skipped').waitFor();
+  await dialog.getByText('8 there already, skipped').waitFor();
   await dialog.getByText('There is nothing to import.').waitFor();
   await page.keyboard.press('Escape');
 
@@ -162,36 +135,23 @@ it('should make items of a dropped table whose columns a person names, and give 
     'GET',
     `/api/v1/project/${projectId}/items?limit=100&name=egg`,
   );
-  await page.goto(
-    `${site().url}/t/${site().teamId}/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`,
-  );
+  await lead(page, `/t/${site().teamId}/p/${projectId}/item/${items.data.find(each => each.name === 'egg')!.id}`);
   await formReady(page);
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue())
     .toBe('How long, "exactly", do I boil an egg?\nSoft.');
   await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
   await expect.poll(() => page.getByRole('textbox', { name: 'Source' }).inputValue()).toBe('Kitchen');
-  expect(await pictures(page, 'rows item')).toEqual([]);
+  expect(await faults(page, 'rows item')).toEqual([]);
 
-  // What a download holds goes into an empty copy, and comes out the same.
-  const out = await table(page, projectId);
-  await page.goto(`${site().url}/t/${site().teamId}/p/${copyId}/data`);
-  dialog = await begin(page, 'Import rows');
-  await drop(page, 'data.csv', out);
-  await dialog.getByRole('button', { name: 'Import 62', exact: true }).click({ timeout: 20_000 });
-  await dialog.getByText('62 items made').waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  expect(valuesOf(await table(page, copyId))).toBe(valuesOf(out));
-
-  await page.goto(`${site().url}/t/${site().teamId}/p/${copyId}/data`);
+  await lead(page, `/t/${site().teamId}/p/${projectId}/data`);
   dialog = await begin(page, 'Generate items');
   await dialog.getByLabel('Name', { exact: true }).fill('Chat');
   await dialog.getByLabel('How many').fill('25');
   await dialog.getByText('Chat_0001 to Chat_0025').waitFor();
-  expect(await pictures(page, 'rows generate')).toEqual([]);
+  expect(await faults(page, 'rows generate')).toEqual([]);
   await dialog.getByRole('button', { name: 'Generate 25' }).click();
   await dialog.getByText('25 made.').waitFor();
-  expect(faults).toEqual([]);
 }, 180_000);
 
 /** The table of a project as the wire gives it. */

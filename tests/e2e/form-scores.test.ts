@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
+import { assignForm, fieldAt, formReady, makeForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@form-scores.test';
@@ -61,18 +61,20 @@ it('should give scores in a form to who has the role, apart from the answers', a
     meta: {},
     readme: '',
   };
-  const { page, projectId, itemId, path, stored } = await openForm(site(), NORA, 'Scored', form);
+  const made = await makeForm(site(), NORA, 'Scored', form);
+  const { page } = await site().signedIn(NORA, made.path);
+  await formReady(page);
   await fieldAt(page, 'care').getByText('nobody has it').waitFor();
-  await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
-    selection: { item_ids: [itemId] },
-    change: { kind: 'assign', value: ANTON },
-  });
-  await page.goto(path);
+  await assignForm(made, ANTON);
+  await page.reload();
   await formReady(page);
   const given = async (): Promise<readonly Given[]> =>
-    (await client.call<{ data: readonly Given[] }>('GET', `/services/scoring/api/v1/scores?project_id=${projectId}`))
-      .data;
+    (
+      await client.call<{ data: readonly Given[] }>(
+        'GET',
+        `/services/scoring/api/v1/scores?project_id=${made.projectId}`,
+      )
+    ).data;
   await fieldAt(page, 'care').getByText(`Care of ${ANTON}`).waitFor();
   const four = page.getByRole('radio', { name: 'Care: 4 stars' });
   await page.locator(`label[for="${await four.getAttribute('id')}"]`).click();
@@ -88,17 +90,15 @@ it('should give scores in a form to who has the role, apart from the answers', a
     ]);
   await fieldAt(page, 'answer').getByRole('textbox').fill('Yes');
   await saveForm(page);
-  expect(Object.keys(await stored())).toEqual(['answer']);
+  expect(Object.keys(await made.stored())).toEqual(['answer']);
   expect(await wholeScreenFaults(page, 'form scores')).toEqual([]);
-  await page.goto(path);
-  await formReady(page);
   await fieldAt(page, 'points').getByRole('button', { name: 'Clear' }).click();
   await expect
     .poll(async () => (await given()).find(each => each.component_id === 'points'))
     .toMatchObject({ value: null, weight: null });
 
   // The annotator is rated and gives nothing.
-  const anton = await site().signedIn(ANTON, path);
+  const anton = await site().signedIn(ANTON, made.path);
   await formReady(anton.page);
   await fieldAt(anton.page, 'care').getByText('Who approves items gives it.').waitFor();
   await expect.poll(() => fieldAt(anton.page, 'care').getByRole('radio').count()).toBe(0);

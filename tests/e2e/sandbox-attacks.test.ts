@@ -3,14 +3,14 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
+import { openSite } from '../support/browser.ts';
 import { slice } from '../support/run-plan.ts';
 import type { SandboxAttack } from './sandbox-attacks.ts';
 import { frameAttacks, workerAttacks } from './sandbox-attacks.ts';
 import { openSandboxPage } from './sandbox-steps.ts';
 import { Witness } from './sandbox-witness.ts';
 
-const site = openOwnSite([{ email: 'ana@north.test', name: 'Ana North', team: 'North' }], { speculative: true });
+const site = openSite([{ email: 'ana@sandbox-attacks.test', name: 'Ana North', team: 'North' }], { speculative: true });
 /** Time that what an attack began has to arrive, milliseconds. */
 const ATTACK_MS = 300;
 const SETTLE_MS = 2_000;
@@ -31,15 +31,18 @@ const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', fram
 /** Number of attacks that run beside one another. */
 const AT_ONCE = 4;
 
-/** Runs attacks in sandboxes of the product. Returns, by name, the contacts of each and its findings. */
-async function sealed(
-  page: Page,
-  attacks: readonly SandboxAttack[],
-  host: string | undefined,
-): Promise<Readonly<Record<string, readonly string[]>>> {
+/**
+ * Runs attacks in sandboxes of the product: those of workers without a face, those of frames with one. Returns, by name,
+ * the contacts of each and its findings.
+ */
+async function sealed(page: Page): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, string[]> = {};
+  const attacks = [
+    ...ofWorkers().map(each => ({ ...each, host: undefined })),
+    ...ofFrames().map(each => ({ ...each, host: 'host' })),
+  ];
   const rest = [...attacks];
-  const run = async ({ name, code }: SandboxAttack): Promise<void> => {
+  const run = async ({ name, code, host }: (typeof attacks)[number]): Promise<void> => {
     const leaks = await page.evaluate(
       async ([text, where, milliseconds]) => {
         const channel = new BroadcastChannel('loupe-attack');
@@ -71,23 +74,14 @@ async function sealed(
   return found;
 }
 
-describe('code in a sandbox', () => {
-  it('should send nobody anything, and get at nothing, without a face', async () => {
-    const { page, context } = await openSandboxPage(site());
-    expect(await sealed(page, ofWorkers(), undefined)).toEqual({});
-    expect(context.pages()).toHaveLength(1);
-    expect(page.frames()).toHaveLength(1);
-  });
-
-  it('should send nobody anything, and get at nothing, with a face', async () => {
-    const { page, context } = await openSandboxPage(site());
-    const before = page.url();
-    expect(await sealed(page, ofFrames(), 'host')).toEqual({});
-    expect(page.url()).toBe(before);
-    expect(await page.title()).toBe('Sandboxes');
-    expect(context.pages()).toHaveLength(1);
-    expect(page.frames()).toHaveLength(1);
-  });
+it('should send nobody anything from a sandbox, and get at nothing, with and without a face', async () => {
+  const { page, context } = await openSandboxPage(site());
+  const before = page.url();
+  expect(await sealed(page)).toEqual({});
+  expect(page.url()).toBe(before);
+  expect(await page.title()).toBe('Sandboxes');
+  expect(context.pages()).toHaveLength(1);
+  expect(page.frames()).toHaveLength(1);
 });
 
 /**
@@ -97,27 +91,21 @@ describe('code in a sandbox', () => {
 const CONNECTS =
   /^frame: (download|frame|frame moved from outside|frame of text that moves|frameset|link clicked|meta refresh|own navigation|own navigation with a name|own replacement|object|embed|form|preconnect)$/;
 
-describe('code in a sandbox of a browser that knows no connection allowlists', () => {
-  it.each([
-    ['without a face', undefined],
-    ['with a face', 'host'],
-  ] as const)('should send nobody anything, and get at nothing, %s', async (_, host) => {
-    const { page } = await openSandboxPage(site());
-    let served = 0;
-    await page.route('**/app-frame*', async route => {
-      const response = await route.fetch();
-      const { 'connection-allowlist': allowlist, ...headers } = response.headers();
-      expect(allowlist).toBe('()');
-      served++;
-      await route.fulfill({ response, headers });
-    });
-    const attacks = host === undefined ? ofWorkers() : ofFrames();
-    const found = await sealed(page, attacks, host);
-    expect(served).toBeGreaterThanOrEqual(attacks.length);
-    expect(
-      Object.entries(found).filter(([name, requests]) => !CONNECTS.test(name) || requests.join() !== 'tcp'),
-    ).toEqual([]);
+it('should send nobody anything from a sandbox, and get at nothing, in a browser that knows no connection allowlists', async () => {
+  const { page } = await openSandboxPage(site());
+  let served = 0;
+  await page.route('**/app-frame*', async route => {
+    const response = await route.fetch();
+    const { 'connection-allowlist': allowlist, ...headers } = response.headers();
+    expect(allowlist).toBe('()');
+    served++;
+    await route.fulfill({ response, headers });
   });
+  const found = await sealed(page);
+  expect(served).toBeGreaterThanOrEqual(ofWorkers().length + ofFrames().length);
+  expect(Object.entries(found).filter(([name, requests]) => !CONNECTS.test(name) || requests.join() !== 'tcp')).toEqual(
+    [],
+  );
 });
 
 describe('the same code in a plain page', () => {
@@ -145,8 +133,12 @@ describe('the same code in a plain page', () => {
     server.close();
   });
 
-  /** Names of the attacks that came to nothing there. */
-  async function harmless(attacks: readonly SandboxAttack[], inWorker: boolean): Promise<readonly string[]> {
+  /** Returns the names of the attacks that came to nothing there. */
+  async function harmless(): Promise<readonly string[]> {
+    const attacks = [
+      ...ofWorkers().map(each => ({ ...each, inWorker: true })),
+      ...ofFrames().map(each => ({ ...each, inWorker: false })),
+    ];
     const home = `http://localhost:${(server.address() as AddressInfo).port}`;
     const rest = [...attacks];
     await Promise.all(
@@ -173,7 +165,7 @@ describe('the same code in a plain page', () => {
                 // gone.
                 else setTimeout(() => new Function(text)());
               },
-              [code, inWorker] as const,
+              [code, each.inWorker] as const,
             )
             .catch(() => undefined);
           // A leak arrives at once on an idle machine; a busy one has its time.
@@ -193,11 +185,7 @@ describe('the same code in a plain page', () => {
       .map(each => each.name);
   }
 
-  it('should reach the witness from a worker', async () => {
-    expect(await harmless(ofWorkers(), true)).toEqual([]);
-  });
-
-  it('should reach the witness from a frame', async () => {
-    expect(await harmless(ofFrames(), false)).toEqual([]);
+  it('should reach the witness from workers and frames', async () => {
+    expect(await harmless()).toEqual([]);
   });
 });

@@ -45,7 +45,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   'tests/durability/server-kill.test.ts',
   'tests/e2e/explore.test.ts',
   'tests/e2e/form-builder.test.ts',
-  'tests/e2e/form-filling.test.ts',
   'tests/e2e/form-models.test.ts',
   'tests/e2e/sandbox.test.ts',
   'tests/e2e/screens.test.ts',

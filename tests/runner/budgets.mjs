@@ -12,8 +12,8 @@ export const EXCEPTIONS = {
   'plugins/editor-pixel': { unit: 10, browser: 75, why: 'masks of real size' },
   'plugins/editor': { unit: 12, browser: 75, why: 'masks of real size, and work that is never lost' },
   'plugins/items': { server: 60, browser: 95, why: 'uploads, copies and bulk changes' },
-  'plugins/apps': { browser: 270, why: 'each app is built and sandboxed' },
-  'plugins/form': { browser: 180, why: 'the form builder, its components and scripts' },
+  'plugins/apps': { browser: 140, why: 'each app is built and sandboxed' },
+  'plugins/form': { browser: 150, why: 'the form builder, its components and scripts' },
   'plugins/editor-classification': { browser: 75, why: 'previews of every kind of file' },
   'plugins/administration': { browser: 70, why: 'switches plugins until a leak would show' },
   'plugins/projects': { browser: 65, why: 'a first journey, and every step of a new project' },
@@ -23,7 +23,7 @@ export const EXCEPTIONS = {
   'tests/durability': { server: 90, why: 'servers that are killed and started again' },
   'tests/layers': { unit: 8, why: 'reads every source file' },
   'browser/screens': { browser: 60, why: 'opens every page' },
-  'browser/sandbox': { browser: 70, why: 'attacks from sandboxed frames' },
+  'browser/sandbox': { browser: 45, why: 'attacks from sandboxed frames' },
 };
 
 /** Seconds after which a run warns: two minutes below what it may take. */

@@ -57,14 +57,14 @@ export interface SharedSite {
    * what the application reads as it starts (plugins, apps, rights, settings that it remembers).
    */
   readonly stays?: boolean;
+  /** True when the file has a browser of its own, which connects ahead of time as those of people do. */
+  readonly speculative?: boolean;
 }
 
 /** Options of a site of a file's own. */
 export interface OwnSite {
   /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True when the browser connects ahead of time, as those of people do. */
-  readonly speculative?: boolean;
   /** Folder of another copy of the product, which was built. */
   readonly product?: string;
 }
@@ -85,20 +85,26 @@ interface Running {
  *     const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
  *     it('…', async () => { const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/projects`); … });
  */
-export function openSite(accounts: readonly Account[], { stays = false }: SharedSite = {}): () => Site {
+export function openSite(
+  accounts: readonly Account[],
+  { stays = false, speculative = false }: SharedSite = {},
+): () => Site {
   return siteOf(async () => {
     shared ??= startShared();
+    const running = speculative ? await withSpeculativeBrowser(await shared) : await shared;
     // The same team in other files must be of another organization.
     const mark = randomBytes(3).toString('hex');
     return [
       await siteOn(
-        await shared,
+        running,
         accounts.map(each =>
           each.team === undefined ? each : { ...each, organization: `${each.organization ?? each.team} ${mark}` },
         ),
         stays,
       ),
-      async () => undefined,
+      async () => {
+        if (speculative) await running.browser.close();
+      },
     ];
   });
 }
@@ -118,6 +124,11 @@ export function openOwnSite(accounts: readonly Account[], options: OwnSite = {})
     });
     return [site, close];
   });
+}
+
+async function withSpeculativeBrowser(running: Running): Promise<Running> {
+  const browser = await launch(true);
+  return { ...running, browser, windows: new Windows(browser, running.server.url) };
 }
 
 /**
@@ -147,7 +158,6 @@ function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () =
 
 async function start({
   settings = {},
-  speculative = false,
   product,
   keep,
 }: OwnSite & { readonly keep: boolean }): Promise<Running> {
@@ -162,7 +172,7 @@ async function start({
   };
   const [server, browser] = await Promise.all([
     cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true }).then(() => startBuiltServer(place)),
-    launch(speculative),
+    launch(false),
   ]);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, place);
   return { place, browser, windows: new Windows(browser, server.url), server };

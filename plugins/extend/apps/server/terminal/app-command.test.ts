@@ -31,8 +31,8 @@ const ask = async (input: unknown, init: RequestInit = {}): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
   });
 };
-const open = (): ReturnType<typeof openFolder> =>
-  openFolder(folder, `http://localhost/t/${team.id}/apps/${id}/edit`, token, ask as typeof fetch);
+const open = (sdkToken = token, appId = id, path = folder): ReturnType<typeof openFolder> =>
+  openFolder(path, `http://localhost/t/${team.id}/apps/${appId}/edit`, sdkToken, ask as typeof fetch);
 const draft = async (): Promise<{ files: Record<string, string>; revision: number }> =>
   (
     await team.owner.call<{ draft: { files: Record<string, string>; revision: number } }>(
@@ -157,4 +157,14 @@ it('should say what is missing', async () => {
   await expect(appCommand.run(['dev'], terminal)).rejects.toMatchObject({ code: 'USAGE' });
   expect(() => openFolder(folder, 'http://localhost/t/1/apps', token)).toThrow('is not the address of an app editor');
   expect(() => openFolder(folder, 'http://localhost/t/1/apps/5/edit', undefined)).toThrow('SDK_TOKEN');
+});
+
+it('should say why it cannot begin: token, rights, app, folder', async () => {
+  const ben = await team.join('ben@north.test');
+  const bens = await app.app.services.sdkTokens.generate(team.id, ben.row.id);
+  expect(() => open('no token')).toThrow('The token must have the form text=TEAMID.');
+  await expect(open(`aaaa=${team.id}`).begin(false)).rejects.toThrow('does not know the token in SDK_TOKEN');
+  await expect(open(bens).begin(false)).rejects.toThrow(`may not change apps of team ${team.id}:`);
+  await expect(open(token, 999).begin(false)).rejects.toThrow('has no app 999.');
+  await expect(open(token, id, join(folder, 'nowhere')).begin(false)).rejects.toThrow(/There is no folder .*nowhere\./);
 });
