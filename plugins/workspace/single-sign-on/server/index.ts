@@ -12,6 +12,7 @@ import { ProviderMetadata } from './provider-metadata.ts';
 import { Providers } from './providers.ts';
 import { SamlArrivals } from './saml-arrivals.ts';
 import { SamlClient } from './saml-client.ts';
+import { SamlKeys } from './saml-keys.ts';
 import { samlHandlers } from './saml-handlers.ts';
 import { SignOn } from './sign-on.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
@@ -34,6 +35,7 @@ export default defineServerHalf(manifest, {
       ProviderMetadata,
       SamlArrivals,
       SamlClient,
+      SamlKeys,
       UsedAssertions,
       SignOnAccounts,
       TeamPlacing,
@@ -64,6 +66,7 @@ export default defineServerHalf(manifest, {
         placings: get(Placings),
         domains: get(Domains),
         accounts: get(SignOnAccounts),
+        samlKeys: get(SamlKeys),
         trials: get(Trials),
         metadata: get(ProviderMetadata),
         organizations: get(Organizations),

@@ -59,6 +59,17 @@ export const messages = {
     changeSwitchesOff:
       'Another entity ID or address, or only new certificates, switch single sign-on off until you test it again.',
   },
+  encryption: {
+    title: 'Encryption',
+    none: 'Your provider can encrypt what it sends. Make a certificate for it first.',
+    line: (end: string) =>
+      `Give this certificate to your provider, or let it read the metadata again. It ends on ${end}.`,
+    make: 'Make encryption certificate',
+    made: 'Encryption certificate made. It is in the metadata of Loupe.',
+    download: 'Download certificate',
+    replace: 'Replace certificate',
+    signInsFail: 'Encrypted sign-ins fail from now on, until your provider has the new certificate.',
+  },
   certificates: {
     line: (subject: string, end: string) => `${subject} – ends on ${end}`,
     ends: (days: number) =>
