@@ -100,7 +100,8 @@ export function authHandlers({
     },
     async endOtherSessions(_, context) {
       return {
-        ended: context.sessionId === undefined ? 0 : await sessions.endOthers(context.user.id, context.sessionId),
+        ended:
+          context.sessionId === undefined ? 0 : await sessions.endSome(context.user.id, { except: context.sessionId }),
       };
     },
     async endSession({ params }, context) {

@@ -25,7 +25,7 @@ export function mfaHandlers({
     return self(context);
   };
   const endOthers = async (context: RequestContext): Promise<void> => {
-    if (context.sessionId !== undefined) await sessions.endOthers(context.user.id, context.sessionId);
+    if (context.sessionId !== undefined) await sessions.endSome(context.user.id, { except: context.sessionId });
   };
   return {
     async answerChallenge(call, context) {

@@ -234,6 +234,7 @@ describe('every operation of the bundled plugins', () => {
       'public-links.unlockShare',
       's3-ingest.getObject',
       's3-ingest.putObject',
+      'single-sign-on.backchannelLogout',
       'single-sign-on.samlMetadata',
       'single-sign-on.samlResponse',
     ]);

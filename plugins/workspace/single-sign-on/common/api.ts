@@ -78,6 +78,8 @@ export const singleSignOn = z.object({
   available: z.boolean(),
   /** The address that the identity provider must allow. */
   redirect_uri: z.string(),
+  /** The address at which an OpenID Connect provider says that somebody signed out there (back-channel logout). */
+  logout_uri: z.string(),
   /** Names of Loupe at a SAML provider; its metadata is at the address of the entity ID. */
   saml: z.object({
     entity_id: z.string(),

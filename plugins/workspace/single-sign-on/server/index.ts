@@ -2,10 +2,13 @@ import { addressIsManaged, Addresses, SignInWays } from '#core/auth/server/index
 import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import { logoutApi } from '../common/logout-api.ts';
 import { samlApi } from '../common/saml-api.ts';
 import manifest from '../manifest.ts';
+import { BackchannelLogout } from './backchannel-logout.ts';
 import { DomainProof, systemTextRecords, TextRecordsToken } from './domain-proof.ts';
 import { Domains } from './domains.ts';
+import { logoutHandlers } from './logout-handlers.ts';
 import { ProviderClient } from './provider-client.ts';
 import { Placings } from './placings.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
@@ -37,6 +40,7 @@ export default defineServerHalf(manifest, {
       SamlClient,
       SamlKeys,
       UsedAssertions,
+      BackchannelLogout,
       SignOnAccounts,
       TeamPlacing,
       SignOn,
@@ -45,6 +49,7 @@ export default defineServerHalf(manifest, {
       container.bind(service as typeof Providers).toSelf();
   },
   activate({ get, implement, own }) {
+    implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
     implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
     own(

@@ -3,6 +3,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Organizations } from '#core/tenancy/server/index.ts';
 import type { Domain, SingleSignOn, singleSignOnApi } from '../common/api.ts';
 import { proofAddress, proofRecord, proofText } from '../common/domain-name.ts';
+import { logoutUri } from '../common/logout-api.ts';
 import { serviceProviderNames } from '../common/saml-api.ts';
 import { certificateView } from './certificates.ts';
 import type { DomainRow, Domains } from './domains.ts';
@@ -77,6 +78,7 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
       organization: { id, name },
       available,
       redirect_uri: redirectUri(services.publicUrl),
+      logout_uri: logoutUri(services.publicUrl, id),
       saml: {
         ...serviceProviderNames(services.publicUrl, id),
         encryption: certificate === undefined ? null : { ...certificateView(certificate), pem: certificate },

@@ -24,8 +24,10 @@ export const messages = {
     protocol: 'Protocol',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
-    registerLoupe: 'Register Loupe as a web application at your provider, with this redirect address:',
+    registerLoupe:
+      'Register Loupe as a web application at your provider, with the redirect address. With the other one, who signs out there is signed out here.',
     redirectUri: 'Redirect URI',
+    logoutUri: 'Back-channel logout URI',
     issuer: 'Issuer',
     issuerHelp: 'The address of your provider, such as https://login.example.com. Loupe reads the rest from there.',
     clientId: 'Client ID',
