@@ -132,7 +132,7 @@ it('should open an assertion that is encrypted to the organization, and check it
   expect((await call('makeSamlKey', {})).body.saml.encryption).toMatchObject({ subject: 'CN=Loupe SAML encryption' });
   const metadata = await app.request('GET', new URL((await state()).saml.entity_id).pathname);
   expect(metadata.raw.toString()).toMatch(/KeyDescriptor use="encryption"/);
-  for (const change of [{}, { encryptionAlgorithm: AES_CBC }])
+  for (const change of [{}, { encryptionAlgorithm: AES_CBC }] satisfies EncryptionChange[])
     expect((await answerTo(await encrypted(change))).status).toBe(200);
   expect((await answerTo(await encrypted({ keyEncryptionAlgorithm: RSA_1_5 }))).body.error).toMatch(
     /can not be opened/,
