@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { runOnServer } from '../support/running-server.ts';
 import { pick } from './form-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
-const [OLIVE, ANA] = ['olive@access.test', 'ana@access.test'];
+const [OLIVE, ANA, BEN] = ['olive@access.test', 'ana@access.test', 'ben@access.test'];
 const site = openSite([
   { email: OLIVE, name: 'Olive Access', organization: 'Access', team: 'Access' },
   { email: ANA, name: 'Ana Access', organization: 'Access', team: 'Access' },
+  { email: BEN, name: 'Ben Access', organization: 'Access', team: 'Access' },
 ]);
 
 it('should make a token with scopes, show it once and revoke it, and explain what a member may do', async () => {
@@ -61,6 +63,18 @@ it('should make a role, give it to a member, name it as the reason, and delete i
   await page.goto(`/t/${site().teamId}/setup/members`);
   await pick(page, `Role of ${ANA}`, 'Lead');
   await page.getByText('Ana Access is Lead now.').waitFor();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByLabel('E-mail addresses').fill('gil@access.test');
+  await pick(page, 'Team role', 'Lead');
+  expect(await wholeScreenFaults(page, 'invite with a team role')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('row', { name: /gil@access.test/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^Works until/)
+    .waitFor();
+  expect(await wholeScreenFaults(page, 'an invited member')).toEqual([]);
   const ana = await site().signedIn(ANA, `/t/${site().teamId}/projects`);
   await ana.page.getByRole('link', { name: 'New project' }).first().waitFor();
   await ana.page.goto(`/t/${site().teamId}/setup/members`);
@@ -76,11 +90,11 @@ it('should make a role, give it to a member, name it as the reason, and delete i
   expect(await wholeScreenFaults(page, 'rights by a role')).toEqual([]);
 
   await page.goto(`/t/${site().teamId}/setup/team-roles`);
-  await page.getByRole('link', { name: '1 person' }).waitFor();
+  await page.getByRole('link', { name: '2 people' }).waitFor();
   expect(await wholeScreenFaults(page, 'team roles')).toEqual([]);
   await page.getByRole('button', { name: 'Actions of Lead' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByText('One person has this role.').waitFor();
+  await page.getByRole('dialog').getByText('2 people have this role.').waitFor();
   expect(await wholeScreenFaults(page, 'team roles, delete')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).click();
   await page.getByText('Role Lead deleted.').waitFor();
@@ -89,8 +103,19 @@ it('should make a role, give it to a member, name it as the reason, and delete i
 
 it('should show the owner who did what, find no change in it, and switch provisioning on', async () => {
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/details`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'team.png', mimeType: 'image/png', buffer: await markedPicture() });
+  await page.getByText('Picture changed.').waitFor();
+  await page.getByRole('img', { name: 'Picture of Access' }).waitFor();
+  await page.getByLabel('Invitation links work for').fill('5');
   await page.getByLabel('Description').fill('Maps of the north');
   await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('All set! Saved.').first().waitFor();
+  expect(await wholeScreenFaults(page, 'team details')).toEqual([]);
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('row', { name: /Team: settings/ }).waitFor();
+  expect(await wholeScreenFaults(page, 'audit log of a team')).toEqual([]);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' }).click();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page
@@ -125,4 +150,40 @@ it('should show the owner who did what, find no change in it, and switch provisi
     .getByText('Active')
     .waitFor();
   expect(await wholeScreenFaults(page, 'provisioning')).toEqual([]);
+});
+
+it('should let a member leave a team, its owner hand it on, and the next owner delete it', async () => {
+  const olive = await site().client(OLIVE);
+  const { id } = await olive.call<{ id: number }>('POST', '/team', { name: 'Short lived' });
+  const { links } = await olive.call<{ links: Readonly<Record<string, string>> }>(
+    'POST',
+    `/api/v1/team/${id}/inviteUsers`,
+    { emails: [ANA, BEN], team_role: 4 },
+  );
+  for (const email of [ANA, BEN])
+    await (
+      await site().client(email)
+    ).call('POST', '/team/approveInvitation', { token: links[email]!.split('/').at(-1) });
+
+  const { page: ben } = await site().signedIn(BEN, `/t/${id}/setup/details`);
+  await ben.getByRole('button', { name: 'Leave team' }).click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Leave team' }).click();
+  await ben.waitForURL('**/workspaces');
+  await ben.getByRole('link', { name: /^Access/ }).waitFor();
+  await expect.poll(() => ben.getByRole('link', { name: /Short lived/ }).count()).toBe(0);
+
+  const { page } = await site().signedIn(OLIVE, `/t/${id}/setup/details`);
+  await page.getByRole('button', { name: 'Transfer ownership' }).click();
+  await pick(page, 'New owner', 'Ana Access');
+  expect(await wholeScreenFaults(page, 'transfer of a team')).toEqual([]);
+  await page.getByRole('button', { name: 'Transfer team' }).click();
+  await page.getByText('Ana Access owns the team now.').waitFor();
+
+  const { page: ana } = await site().signedIn(ANA, `/t/${id}/setup/details`);
+  await expect.poll(() => ana.getByRole('button', { name: 'Leave team' }).count()).toBe(0);
+  await ana.getByRole('button', { name: 'Delete team' }).click();
+  await ana.getByLabel(/Short lived/).fill('Short lived');
+  await ana.getByRole('dialog').getByRole('button', { name: 'Delete team' }).click();
+  await ana.waitForURL('**/workspaces');
+  await expect.poll(() => ana.getByRole('link', { name: /Short lived/ }).count()).toBe(0);
 });

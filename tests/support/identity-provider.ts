@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import Provider from 'oidc-provider';
 
@@ -28,6 +28,8 @@ export interface IdentityProvider {
    * that leads back.
    */
   follow(url: string, subject: string | undefined): Promise<string>;
+  /** Returns the token by which the provider says that a subject signed out; `claims` change it. */
+  logoutToken(subject: string, claims?: Readonly<Record<string, unknown>>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -124,6 +126,18 @@ export async function identityProvider(
       }
       throw new Error('The provider does not lead back.');
     },
+    logoutToken: (sub, claims = {}) =>
+      new SignJWT({
+        iss: issuer,
+        aud: CLIENT_ID,
+        sub,
+        jti: crypto.randomUUID(),
+        events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: 'tests', typ: 'logout+jwt' })
+        .setIssuedAt((claims['iat'] as number | undefined) ?? Math.floor(Date.now() / 1000))
+        .sign(privateKey),
     async close() {
       server.closeAllConnections();
       await new Promise(resolve => server.close(resolve));

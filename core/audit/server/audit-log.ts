@@ -144,8 +144,8 @@ export class AuditLog {
 
   /** Writes an entry in a transaction of its own: for the organization of the call, or those of the person. */
   async #write(context: RequestContext, entry: NewEntry, organizationId = context.organizationId): Promise<void> {
-    const found = organizationId === undefined ? await this.services.organizationsOf(entry.email) : [organizationId];
     await this.services.database.system<AuditTables>('record a call').transaction(async trx => {
+      const found = organizationId === undefined ? await this.services.organizationsOf(entry.email) : [organizationId];
       await this.#insert(trx, context, entry, found.length === 0 ? [INSTALLATION] : found);
       onCommit(this.services.added);
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -54,9 +55,13 @@ export class Attempts {
    * @throws Fault RATE_LIMITED (429) with the seconds to wait
    */
   async begin(attempt: Attempt): Promise<void> {
-    const account = await this.#count(accountKey(attempt), ACCOUNT, true);
-    if (account.wait > 0) throw tooMany(account.wait);
-    const address = await this.#count(addressKey(attempt), ADDRESS, false);
+    const { account, address } = await this.#run('count a sign-in', async trx => {
+      const counted = await this.#count(trx, accountKey(attempt), ACCOUNT, true);
+      // A refused attempt counts for its account alone.
+      if (counted.wait > 0) return { account: counted, address: undefined };
+      return { account: counted, address: await this.#count(trx, addressKey(attempt), ADDRESS, false) };
+    });
+    if (address === undefined) throw tooMany(account.wait);
     if (address.count > ADDRESS.limit) await this.#slowDown(attempt);
   }
 
@@ -65,39 +70,37 @@ export class Attempts {
    * @throws Fault RATE_LIMITED (429) with the seconds to wait
    */
   async beginStep(key: string, rule: AttemptRule = ACCOUNT): Promise<void> {
-    const { wait } = await this.#count(key, rule, true);
+    const { wait } = await this.#run('count a step of a sign-in', trx => this.#count(trx, key, rule, true));
     if (wait > 0) throw tooMany(wait);
   }
 
   /** Forgets the attempts under a key: the code was right. */
   async stepSucceeded(key: string): Promise<void> {
-    await this.database
-      .system<AuthTables>('take back a step of a sign-in that succeeded')
-      .transaction(trx => trx.deleteFrom('auth.attempt').where('key', '=', key).execute());
+    await this.#run('take back a step of a sign-in that succeeded', trx =>
+      trx.deleteFrom('auth.attempt').where('key', '=', key).execute(),
+    );
   }
 
   /** Takes an attempt back: its password was right. */
   async succeeded(attempt: Attempt): Promise<void> {
-    await this.database.system<AuthTables>('take back a sign-in that succeeded').transaction(async trx => {
-      await trx.deleteFrom('auth.attempt').where('key', '=', accountKey(attempt)).execute();
-      await trx
+    await this.#run('take back a sign-in that succeeded', trx =>
+      trx
+        .with('account', all => all.deleteFrom('auth.attempt').where('key', '=', accountKey(attempt)))
         .updateTable('auth.attempt')
         .set(({ eb }) => ({ count: eb('count', '-', 1) }))
         .where('key', '=', addressKey(attempt))
         .where('count', '>', 0)
-        .execute();
-    });
+        .execute(),
+    );
   }
 
   /** Forgets attempts that no longer count. */
   async forgetOld(): Promise<void> {
-    await this.database
-      .system<AuthTables>('forget old sign-ins')
-      .transaction(trx =>
-        sql`delete from auth.attempt where last_at < now() - make_interval(mins => ${Math.max(ACCOUNT.minutes, ADDRESS.minutes)})`.execute(
-          trx,
-        ),
-      );
+    await this.#run('forget old sign-ins', trx =>
+      sql`delete from auth.attempt where last_at < now() - make_interval(mins => ${Math.max(ACCOUNT.minutes, ADDRESS.minutes)})`.execute(
+        trx,
+      ),
+    );
     for (const [address, next] of this.#turns) if (next < this.now()) this.#turns.delete(address);
   }
 
@@ -107,6 +110,7 @@ export class Attempts {
    * within that time is not counted.
    */
   async #count(
+    trx: Kysely<AuthTables>,
     key: string,
     { limit, minutes }: AttemptRule,
     locks: boolean,
@@ -115,8 +119,7 @@ export class Attempts {
     const fresh = sql`attempt.first_at > now() - make_interval(mins => ${minutes}::int)`;
     const end = sql`attempt.last_at + make_interval(secs => least(${minutes * 60}::int, 60 * power(2, least(greatest(attempt.count - ${limit}::int, 0), 20))))`;
     const open = sql`not (${locks}::boolean and ${fresh} and attempt.count >= ${limit}::int and ${end} > now())`;
-    const { rows } = await this.database.system<AuthTables>('count a sign-in').transaction(trx =>
-      sql<{ count: number; counted: boolean; wait: number }>`
+    const { rows } = await sql<{ count: number; counted: boolean; wait: number }>`
       insert into auth.attempt as attempt (key, count, first_at, last_at, last_id) values (${key}, 1, now(), now(), ${id}::uuid)
       on conflict (key) do update set
         count = case when ${open} then case when ${fresh} then attempt.count + 1 else 1 end else attempt.count end,
@@ -124,8 +127,7 @@ export class Attempts {
         last_at = case when ${open} then now() else attempt.last_at end,
         last_id = case when ${open} then ${id}::uuid else attempt.last_id end
       returning attempt.count, attempt.last_id = ${id}::uuid as counted, ceil(extract(epoch from ${end} - now()))::int as wait`.execute(
-        trx,
-      ),
+      trx,
     );
     const row = rows[0]!;
     return { count: row.count, wait: row.counted ? 0 : Math.max(1, row.wait) };
@@ -137,5 +139,9 @@ export class Attempts {
     if (turn - now > LONGEST_WAIT) throw tooMany(Math.ceil((turn - now) / 1000));
     this.#turns.set(address, turn);
     await this.sleep(turn - now);
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {
+    return this.database.system<AuthTables>(reason).transaction(work);
   }
 }

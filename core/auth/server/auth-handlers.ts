@@ -28,7 +28,7 @@ export function authHandlers({
       const attempt = { email, address: context.address };
       await attempts.begin(attempt);
       const person = await people.bySignIn(email);
-      const fits = await passwordFits(person?.password_hash, call.body.password);
+      const fits = await passwordFits(person?.password_hash, call.body.password, context.address);
       await ways.demandOwn(email, fits ? person : undefined);
       if (!fits || person === undefined || person.disabled_at !== null) throw wrong();
       await attempts.succeeded(attempt);
@@ -63,7 +63,7 @@ export function authHandlers({
       const attempt = { email, address: context.address };
       await attempts.begin(attempt);
       const person = await people.byId(id);
-      if (!(await passwordFits(person?.password_hash, call.body.old_password))) {
+      if (!(await passwordFits(person?.password_hash, call.body.old_password, context.address))) {
         throw new Fault('INVALID_FIELD', 'The old password is not right.', {
           status: 400,
           details: { issues: [{ field: 'old_password', reason: 'is not right' }] },
@@ -100,7 +100,8 @@ export function authHandlers({
     },
     async endOtherSessions(_, context) {
       return {
-        ended: context.sessionId === undefined ? 0 : await sessions.endOthers(context.user.id, context.sessionId),
+        ended:
+          context.sessionId === undefined ? 0 : await sessions.endSome(context.user.id, { except: context.sessionId }),
       };
     },
     async endSession({ params }, context) {

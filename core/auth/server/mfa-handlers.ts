@@ -25,7 +25,7 @@ export function mfaHandlers({
     return self(context);
   };
   const endOthers = async (context: RequestContext): Promise<void> => {
-    if (context.sessionId !== undefined) await sessions.endOthers(context.user.id, context.sessionId);
+    if (context.sessionId !== undefined) await sessions.endSome(context.user.id, { except: context.sessionId });
   };
   return {
     async answerChallenge(call, context) {
@@ -38,7 +38,8 @@ export function mfaHandlers({
       const person = await self(context);
       const attempt = { email: person.email, address: context.address };
       await attempts.begin(attempt);
-      if (!(await passwordFits(person.password_hash, body.password))) throw invalidField('password', 'is not right');
+      if (!(await passwordFits(person.password_hash, body.password, context.address)))
+        throw invalidField('password', 'is not right');
       await attempts.succeeded(attempt);
       if ((await factors.methods(person)).length > 0) {
         if (body.code === undefined) throw invalidField('code', 'enter the code from your app');

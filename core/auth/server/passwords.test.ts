@@ -10,9 +10,9 @@ describe('passwords', () => {
     const cheap = await hashPassword('correct horse', { memoryCost: 64, timeCost: 1, parallelism: 1 });
     expect(cheap).toMatch(/\$m=64,t=1,p=1\$/);
     expect([
-      await passwordFits(cheap, 'correct horse'),
-      await passwordFits(cheap, 'wrong'),
-      await passwordFits(undefined, 'correct horse'),
+      await passwordFits(cheap, 'correct horse', '192.0.2.1'),
+      await passwordFits(cheap, 'wrong', '192.0.2.1'),
+      await passwordFits(undefined, 'correct horse', '192.0.2.1'),
     ]).toEqual([true, false, false]);
   });
 });

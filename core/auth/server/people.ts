@@ -22,7 +22,7 @@ export interface NewPerson {
 /** A rule for a new password of a person. @throws Fault INVALID_FIELD (400) that says what is asked for */
 export type PasswordRule = (personId: number, password: string) => Promise<void>;
 
-/** Accounts. E-mails and usernames are kept in lower case. */
+/** Accounts. E-mails and usernames are in lower case. */
 export class People {
   readonly #passwordRules = new Set<PasswordRule>();
 
@@ -97,24 +97,33 @@ export class People {
   async create(person: NewPerson): Promise<PersonRow> {
     const passwordHash = person.password === undefined ? null : await hashPassword(person.password, this.passwordCost);
     try {
-      return await this.#run('create a person', async trx => {
-        const email = person.email.toLowerCase();
-        const row = await trx
-          .insertInto('auth.person')
-          .values({
-            email,
-            address: email,
-            password_hash: passwordHash,
-            first_name: person.firstName ?? '',
-            last_name: person.lastName ?? '',
-            super_admin: person.superAdmin ?? false,
-            unproven_in: person.unprovenIn ?? null,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await trx.insertInto('auth.address').values({ address: email, person_id: row.id }).execute();
-        return row;
-      });
+      const email = person.email.toLowerCase();
+      return await this.#run('create a person', trx =>
+        trx
+          .with('made', all =>
+            all
+              .insertInto('auth.person')
+              .values({
+                email,
+                address: email,
+                password_hash: passwordHash,
+                first_name: person.firstName ?? '',
+                last_name: person.lastName ?? '',
+                super_admin: person.superAdmin ?? false,
+                unproven_in: person.unprovenIn ?? null,
+              })
+              .returningAll(),
+          )
+          .with('known', all =>
+            all
+              .insertInto('auth.address')
+              .columns(['address', 'person_id'])
+              .expression(query => query.selectFrom('made').select(['made.address', 'made.id'])),
+          )
+          .selectFrom('made')
+          .selectAll()
+          .executeTakeFirstOrThrow(),
+      );
     } catch (error) {
       if (asUniqueViolation(error) !== undefined)
         throw new Fault('NAME_EXISTS', 'An account with this e-mail already exists.', {
@@ -188,10 +197,7 @@ export class People {
     );
   }
 
-  /**
-   * Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to
-   * own the address.
-   */
+  /** Sets a password and ends every session and SDK token. With `proves`, who sets it owns the address. */
   async setPassword(
     id: number,
     password: string,

@@ -147,13 +147,13 @@ export class Sessions {
     return ended.length > 0;
   }
 
-  /** Ends all sessions of a person but one; answers how many. */
-  async endOthers(personId: number, keptId: string): Promise<number> {
-    const ended = await this.#run('end the other sessions of a person', trx =>
+  /** Ends the sessions of a person that began one way, or all but one; answers how many. */
+  async endSome(personId: number, which: { readonly way: SessionWay } | { readonly except: string }): Promise<number> {
+    const ended = await this.#run('end some sessions of a person', trx =>
       trx
         .updateTable('auth.session')
         .set({ revoked_at: new Date() })
-        .where('id', '!=', keptId)
+        .where(({ eb }) => ('way' in which ? eb('way', '=', which.way) : eb('id', '!=', which.except)))
         .where('person_id', '=', personId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', new Date())

@@ -4,9 +4,11 @@ import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import type { CustomTeamRole } from '#core/permissions/common/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import type { Organizations } from './organizations.ts';
+import type { TeamRoles } from './team-roles.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,19 +30,29 @@ export class Invitations {
     private readonly database: Database,
     private readonly people: People,
     private readonly organizations: Organizations,
+    private readonly roles: TeamRoles,
   ) {}
 
   /**
    * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new
    * link and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the
-   * address. Throws NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more
-   * people.
+   * address. A contributor gets the role `customRoleId` of the team; without it, an invited one keeps theirs. Throws
+   * NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more people, NOT_FOUND for
+   * a role that the team does not have.
    */
   async invite(
     context: RequestContext,
     address: string,
     role: number,
-    { byMail = false, alongside }: { readonly byMail?: boolean; readonly alongside?: () => Promise<void> } = {},
+    {
+      byMail = false,
+      customRoleId,
+      alongside,
+    }: {
+      readonly byMail?: boolean;
+      readonly customRoleId?: number | undefined;
+      readonly alongside?: (customRole: CustomTeamRole | undefined) => Promise<void>;
+    } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
     // Tables name an account by the address it was made with.
     const email = (await this.people.byEmail(address))?.email ?? address;
@@ -56,6 +68,7 @@ export class Invitations {
           .executeTakeFirstOrThrow(),
       );
     const memberId = await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      const customRole = customRoleId === undefined ? undefined : await this.roles.hold(context, customRoleId);
       const known = await trx
         .selectFrom('tenancy.member')
         .select(['id', 'person_id'])
@@ -75,7 +88,14 @@ export class Invitations {
           .executeTakeFirstOrThrow());
       await trx
         .updateTable('tenancy.member')
-        .set({ role, ...(role === teamRoles.contributor ? {} : { custom_role_id: null }) })
+        .set({
+          role,
+          ...(role !== teamRoles.contributor
+            ? { custom_role_id: null }
+            : customRoleId === undefined
+              ? {}
+              : { custom_role_id: customRoleId }),
+        })
         .where('id', '=', member.id)
         .execute();
       const invitation = {
@@ -89,7 +109,7 @@ export class Invitations {
         .values({ team_id: context.team.id, member_id: member.id, ...invitation })
         .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation))
         .execute();
-      await alongside?.();
+      await alongside?.(customRole);
       await context.publish(tenancyEvents.teamChanged, {});
       return member.id;
     });

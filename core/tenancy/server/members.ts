@@ -48,8 +48,8 @@ export class Members {
     /** Called after the commit when somebody's role changed. */
     private readonly changed: () => void = () => undefined,
   ) {
-    this.invitations = new Invitations(database, people, new Organizations(database));
     this.roles = new TeamRoles(changed);
+    this.invitations = new Invitations(database, people, new Organizations(database), this.roles);
   }
 
   /** The members the caller sees. */

@@ -5,8 +5,15 @@ export default definePlugin({
   title: 'Audit log',
   description: 'Who did what in an organization and in the installation, chained so that changes are found.',
   locked: true,
-  requires: ['administration'],
+  requires: ['administration', 'teams'],
   routes: {
+    team: {
+      path: '/t/:teamId/setup/audit',
+      title: 'Audit log',
+      access: 'UpdateTeam',
+      icon: 'activity',
+      frame: 'teams.setup',
+    },
     organization: {
       path: '/org/:organizationId/audit',
       title: 'Audit log',
@@ -23,6 +30,7 @@ export default definePlugin({
     },
   },
   menus: {
+    'team.setup': [{ use: 'team', order: 90 }],
     'organization.tabs': [{ use: 'organization', order: 70 }],
     'administration.tabs': [{ use: 'installation', order: 40 }],
   },

@@ -103,10 +103,11 @@ describe('every operation of the bundled plugins', () => {
     expect(twice).toEqual([]);
   });
 
-  it('should let each role through to calls whose right its table names, and to no other', async () => {
-    const { rights, wrong } = await tryRoleTable(app);
+  it('should let each role of a team and a project through to the calls whose right its table names, and to no other', async () => {
+    const { rights, calls, wrong } = await tryRoleTable(app);
     expect(wrong).toEqual([]);
-    expect(rights).toBeGreaterThan(25);
+    expect(rights).toBeGreaterThan(70);
+    expect(calls).toBeGreaterThan(1500);
   });
 
   it('should be in the OpenAPI document', async () => {
@@ -233,6 +234,7 @@ describe('every operation of the bundled plugins', () => {
       'public-links.unlockShare',
       's3-ingest.getObject',
       's3-ingest.putObject',
+      'single-sign-on.backchannelLogout',
       'single-sign-on.samlMetadata',
       'single-sign-on.samlResponse',
     ]);

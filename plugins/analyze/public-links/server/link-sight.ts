@@ -65,7 +65,7 @@ export class LinkSight {
     if (row.password_hash !== null) {
       const step = `public-link:${row.id}|${call.address}`;
       await this.services.attempts.beginStep(step);
-      if (!(await passwordFits(row.password_hash, password)))
+      if (!(await passwordFits(row.password_hash, password, call.address)))
         throw new Fault('PASSWORD_WRONG', 'The password is wrong.', { status: 403, details: { field: 'password' } });
       await this.services.attempts.stepSucceeded(step);
     }

@@ -53,6 +53,29 @@ eachDatabase(kind => {
     expect((await search(team.owner, by(secret))).body.data).toHaveLength(1);
   });
 
+  it('should find people by the rights that were granted to them, not granted, and none', async () => {
+    const people = 'entity=Contributor&parentEntity=Team';
+    const { body } = await team.owner.request<{ id: number }>('POST', `${WM}/customfieldtemplates?${people}`, {
+      body: { name: 'Rights', component_id: 7 },
+    });
+    await team.owner.request('PUT', `/api/v1/team/${team.id}/member/permissions`, {
+      body: { e_mail: ana.email, permissions: [21] },
+    });
+    const found = async (condition: object): Promise<readonly string[] | undefined> =>
+      (
+        await team.owner.request<{ data?: readonly { email: string }[] }>(
+          'POST',
+          `${WM}/customentities/search?${people}`,
+          { body: { query: { search: { [`customField.custom_field_values.${body.id}`]: condition } } } },
+        )
+      ).body.data?.map(each => each.email);
+    const right = 'Remove Contributors from team';
+    expect(await found({ $eq: right })).toEqual([ana.email]);
+    expect(await found({ $ne: right })).toEqual([team.owner.email]);
+    expect(await found({ $isnull: true })).toEqual([team.owner.email]);
+    expect(await found({ $gt: right })).toBeUndefined();
+  });
+
   it('should take values that are written at once', async () => {
     const id = await field('Busy', []);
     expect(

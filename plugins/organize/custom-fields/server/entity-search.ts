@@ -14,6 +14,7 @@ import { ProjectLists, ProjectUsers } from '#plugins/workspace/projects/server/k
 import { teamUserQuery } from '#plugins/workspace/teams/common/index.ts';
 import { TeamUsers } from '#plugins/workspace/teams/server/kit/index.ts';
 import type { EntityPair, Template } from '../common/template.ts';
+import { components } from '../common/template.ts';
 import { CustomFieldsHooks } from './custom-fields-hooks.ts';
 import type { ComputedField } from './custom-fields-hooks.ts';
 import { customFieldSource, fieldName, FieldValues, withCustomFields } from './field-values.ts';
@@ -25,6 +26,12 @@ import { FieldTemplates } from './field-templates.ts';
 export interface CustomEntity {
   readonly id: number;
   readonly customField: { custom_field_values: Record<string, unknown> } | null;
+}
+
+/** A person with the rights that were given to them. */
+interface Person {
+  readonly id: number;
+  readonly userPermissions: readonly { readonly name: string }[];
 }
 
 /** One page of entities, and the number of all. */
@@ -59,9 +66,12 @@ export class EntitySearch {
    */
   async definition(context: RequestContext, pair: EntityPair): Promise<QueryDefinition> {
     const seen = await this.#seen(context, pair);
+    if (pair !== 'Project/Team') return withCustomFields(definitions[pair], seen);
+    const ofProjects = await this.rights.among(context, pair, seen, 'view', undefined);
+    // Rights are given to people.
     return withCustomFields(
       definitions[pair],
-      pair === 'Project/Team' ? await this.rights.among(context, pair, seen, 'view', undefined) : seen,
+      ofProjects.filter(each => each.component_id !== components.permissions),
     );
   }
 
@@ -91,9 +101,13 @@ export class EntitySearch {
     const people =
       projectId === undefined ? await this.allTeamUsers(context) : await this.projectUsers.all(context, projectId);
     const byId = await this.#valuesOfPeople(context, pair, templates, people);
-    const valued = (person: { readonly id: number }): object => ({
+    const ofRights = templates.filter(each => each.component_id === components.permissions);
+    const valued = (person: Person): object => ({
       ...person,
       ...Object.fromEntries(Object.entries(byId.get(person.id) ?? {}).map(([id, value]) => [fieldName(id), value])),
+      ...Object.fromEntries(
+        ofRights.map(each => [fieldName(each.id), person.userPermissions.map(right => right.name)]),
+      ),
     });
     const page =
       projectId === undefined

@@ -23,6 +23,10 @@ const KINDS: Readonly<Record<number, FieldKind>> = {
   [components.boolean]: 'flag',
 };
 
+/** Fields of rights are asked for by names of rights: `$eq` is granted, `$ne` not granted, and `$isnull` none granted. */
+const kindOf = ({ component_id: component }: Template): FieldKind | undefined =>
+  component === components.permissions ? 'set' : KINDS[component];
+
 const PREFIX = 'customField.custom_field_values.';
 
 /** The name under which a query asks for a field. */
@@ -32,7 +36,7 @@ export const fieldName = (id: number | string): string => `${PREFIX}${id}`;
 export function withCustomFields(definition: QueryDefinition, templates: readonly Template[]): QueryDefinition {
   const rules = new Map(
     templates.flatMap(each => {
-      const kind = KINDS[each.component_id];
+      const kind = kindOf(each);
       return kind === undefined ? [] : [[fieldName(each.id), { kind }] as const];
     }),
   );

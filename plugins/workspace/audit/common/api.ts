@@ -2,18 +2,18 @@ import { BYTES, defineApi, id, page, paged, z } from '#core/api/common/index.ts'
 
 const inOrganization = z.strictObject({ organization_id: id });
 
-const filter = {
+const entryFilter = {
   /** A part of the action, the e-mail or the details. */
   search: z.string().trim().max(200).optional(),
   email: z.string().trim().max(320).optional(),
   /** The beginning of an action: `projects.` for all of projects. */
   action: z.string().trim().max(100).optional(),
   outcome: z.enum(['done', 'denied', 'failed']).optional(),
-  team: id.optional(),
   from: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-24T00:00:00Z' }).optional(),
   /** The first moment that is not included. */
   until: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-24T00:00:00Z' }).optional(),
 } as const;
+const filter = { ...entryFilter, team: id.optional() } as const;
 const listed = z.strictObject({ ...page, ...filter });
 const exported = z.strictObject({ format: z.enum(['csv', 'jsonl']), ...filter });
 const withOrganization = { organization_id: z.coerce.number().pipe(z.int().min(0)).optional() } as const;
@@ -58,7 +58,7 @@ export const auditApi = defineApi({
       summary: 'Who changed what in the team, the newest first',
       access: 'UpdateTeam',
       params: z.strictObject({ team_id: id }),
-      query: z.strictObject({ ...page }),
+      query: z.strictObject({ ...page, ...entryFilter }),
       reply: paged(auditEntry),
     },
     listAudit: {

@@ -60,7 +60,8 @@ export function auditHandlers(entries: AuditEntries, chain: AuditChain): Handler
     };
   };
   return {
-    listTeamAudit: ({ query }, context) => list({ team: context.team.id }, query),
+    listTeamAudit: ({ query }, context) =>
+      list(filterOf({ ...query, team: context.team.id }, context.team.organizationId), query),
     listAudit: ({ params, query }) => list(filterOf(query, params.organization_id), query),
     exportAudit: ({ params, query }) => file(filterOf(query, params.organization_id), query.format),
     verifyAudit: ({ params }) => verify(params.organization_id),

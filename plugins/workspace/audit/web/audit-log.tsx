@@ -37,8 +37,10 @@ interface AuditLogProps {
   readonly list: (
     query: Filter & { readonly offset: number; readonly limit: number },
   ) => Promise<{ readonly data: readonly AuditEntryView[]; readonly count: number }>;
-  readonly download: (query: Filter & { readonly format: 'csv' | 'jsonl' }) => Promise<Response>;
-  readonly verify: () => Promise<AuditCheck>;
+  /** Absent where the log is not exported. */
+  readonly download?: (query: Filter & { readonly format: 'csv' | 'jsonl' }) => Promise<Response>;
+  /** Absent where a part of a chain is shown, which proves nothing alone. */
+  readonly verify?: () => Promise<AuditCheck>;
 }
 
 interface Asked {
@@ -76,7 +78,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     placeholderData: keepPreviousData,
   });
   const verifying = useMutation({
-    mutationFn: () => verify(),
+    mutationFn: (ask: () => Promise<AuditCheck>) => ask(),
     onSuccess: found => {
       setCheck(found);
       if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
@@ -88,8 +90,8 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     setAsked(before => ({ ...before, ...part }));
     setPage(1);
   };
-  const save = (format: 'csv' | 'jsonl'): Promise<void> =>
-    download({ ...filter, format })
+  const save = (write: NonNullable<AuditLogProps['download']>, format: 'csv' | 'jsonl'): Promise<void> =>
+    write({ ...filter, format })
       .then(answer => answer.blob())
       .then(file => downloadFile(`${messages.auditLog.fileName}.${format}`, file), toastError);
   const filtered = Object.keys(filter).length > 0;
@@ -124,18 +126,22 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           ]}
         />
         <Group gap="xs" ml="auto" wrap="nowrap">
-          <Button variant="default" loading={verifying.isPending} onClick={() => verifying.mutate()}>
-            {messages.auditLog.check}
-          </Button>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button variant="default">{messages.auditLog.exportFile}</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => void save('csv')}>{messages.auditLog.csv}</Menu.Item>
-              <Menu.Item onClick={() => void save('jsonl')}>{messages.auditLog.jsonLines}</Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          {verify === undefined ? undefined : (
+            <Button variant="default" loading={verifying.isPending} onClick={() => verifying.mutate(verify)}>
+              {messages.auditLog.check}
+            </Button>
+          )}
+          {download === undefined ? undefined : (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <Button variant="default">{messages.auditLog.exportFile}</Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => void save(download, 'csv')}>{messages.auditLog.csv}</Menu.Item>
+                <Menu.Item onClick={() => void save(download, 'jsonl')}>{messages.auditLog.jsonLines}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
         </Group>
       </PageToolbar>
       <PageBody label={messages.auditLog.entries}>

@@ -52,7 +52,7 @@ export class AccountClosing {
     const attempt = { email, address: context.address };
     await this.#attempts.begin(attempt);
     const person = await this.people.byId(id);
-    if (!(await passwordFits(person?.password_hash, password))) throw wrong;
+    if (!(await passwordFits(person?.password_hash, password, context.address))) throw wrong;
     await this.#attempts.succeeded(attempt);
     const blockers = await this.database.system<AuthTables>('close an account').transaction(async trx => {
       // Whoever hands the person a team takes the same lock.

@@ -70,6 +70,7 @@ export const messages = {
     newPassword: 'New password',
     newPasswordAgain: 'New password again',
     twoAreNotTheSame: 'The two are not the same.',
+    signOutHereToo: 'Sign out here as well',
     changePassword: 'Change password',
   },
   pictureField: {

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 const COLORS = ['red', 'orange', 'yellow', 'teal'] as const;
 
-/** Changes the password; every other device is signed out by it. */
+/** Changes the password; every other device is signed out by it, and this one where it is asked for. */
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): JSX.Element {
   const session = useService(SessionStore);
   const email = useEmail();
@@ -20,6 +20,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
   const [oldPassword, setOldPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const [again, setAgain] = useState('');
+  const [leaves, setLeaves] = useState(false);
   const strength = passwordStrength(newPassword);
   const differs = again !== '' && again !== newPassword;
 
@@ -30,7 +31,8 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       setNewPassword('');
       setAgain('');
       toast(messages.passwordForm.passwordChanged, { tone: 'success' });
-      onChanged();
+      if (leaves) await session.signOut();
+      else onChanged();
     },
   });
   const failure = changing.error === null ? undefined : errorText(changing.error);
@@ -81,6 +83,11 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
           value={again}
           error={differs ? messages.passwordForm.twoAreNotTheSame : undefined}
           onChange={event => setAgain(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={messages.passwordForm.signOutHereToo}
+          checked={leaves}
+          onChange={event => setLeaves(event.currentTarget.checked)}
         />
         {failure === undefined ? undefined : (
           <Alert color="red" p="xs" role="alert">

@@ -20,6 +20,14 @@ import type { AccountTable, Attributes, ProvisioningTables } from './tables.ts';
 
 export type AccountRow = Selectable<AccountTable>;
 
+/** An account of a directory, with the person who has it. */
+export interface ProvisionedAccount {
+  readonly row: AccountRow;
+  readonly person: PersonRow;
+  /** The person was not known before. */
+  readonly made: boolean;
+}
+
 /** One page of resources; `start` counts from 1. */
 export interface ScimPage {
   readonly filter: string | undefined;
@@ -122,10 +130,10 @@ export class DirectoryAccounts {
    * @throws Fault SCIM (409, uniqueness) for a person who is there, or who has an account that is not the
    * organization's
    */
-  async create(context: RequestContext, organizationId: number, given: GivenUser): Promise<AccountRow> {
+  async create(context: RequestContext, organizationId: number, given: GivenUser): Promise<ProvisionedAccount> {
     return this.#unique(() =>
       this.#run('provision an account', async trx => {
-        const person = await this.#personFor(organizationId, given);
+        const { person, made } = await this.#personFor(organizationId, given);
         const now = new Date();
         const row = await trx
           .insertInto('provisioning.account')
@@ -144,7 +152,7 @@ export class DirectoryAccounts {
           .executeTakeFirstOrThrow();
         if (!given.active) await this.people.disable(person.id);
         await this.#note(context, organizationId, 'provisioning.userCreated', row);
-        return row;
+        return { row, person, made };
       }),
     );
   }
@@ -215,17 +223,22 @@ export class DirectoryAccounts {
     return found !== undefined;
   }
 
-  async #personFor(organizationId: number, given: GivenUser): Promise<PersonRow> {
+  async #personFor(
+    organizationId: number,
+    given: GivenUser,
+  ): Promise<{ readonly person: PersonRow; readonly made: boolean }> {
     const domain = given.email.slice(given.email.lastIndexOf('@') + 1);
     const owned = await this.domains.owns(organizationId, domain);
     const known = await this.people.bySignIn(given.email);
-    if (known === undefined)
-      return this.people.create({
+    if (known === undefined) {
+      const person = await this.people.create({
         email: given.email,
         firstName: given.givenName,
         lastName: given.familyName,
         ...(owned ? {} : { unprovenIn: organizationId }),
       });
+      return { person, made: true };
+    }
     if (known.super_admin)
       throw scimFault(403, 'Administrators of this installation are not provisioned by a directory.');
     if (!owned && known.unproven_in !== organizationId)
@@ -237,7 +250,7 @@ export class DirectoryAccounts {
     if (known.disabled_at !== null) await this.people.enable(known.id);
     // Somebody else made the account with an address of the organization: their password must not open it.
     if (owned && known.unproven_in !== null) await this.people.handOver(known.id);
-    return known;
+    return { person: known, made: false };
   }
 
   async #demandNotOwner(organizationId: number, personId: number): Promise<void> {

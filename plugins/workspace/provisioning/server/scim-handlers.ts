@@ -144,8 +144,9 @@ export function scimHandlers(services: ScimServices): Handlers<typeof scimApi> {
       }),
     scimCreateUser: (call, context) =>
       ask(call, async (id, views) => {
-        const row = await accounts.create(context, id, readUser(call.body));
-        await place(id, new Set([row.id]));
+        const { row, person, made } = await accounts.create(context, id, readUser(call.body));
+        // Nobody is in a group before their account is there, and whom nobody knew has no team to leave.
+        await placing.apply(id, person, made ? undefined : []);
         return views.user(row, []);
       }),
     scimGetUser: call =>

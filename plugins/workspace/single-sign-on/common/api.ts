@@ -1,5 +1,6 @@
 import { defineApi, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { departure, providerAnswer, ticket } from '#core/auth/common/index.ts';
+import { certificate } from './certificate.ts';
 import { domainName } from './domain-name.ts';
 import { mappedRole, roleMapping } from './role-mapping.ts';
 
@@ -14,14 +15,6 @@ const provider = {
   client_id: z.string().trim().min(1, 'enter the client ID').max(500),
   groups_claim: z.string().trim().min(1, 'name the claim that lists groups').max(200),
 };
-
-const certificate = z.object({
-  subject: z.string(),
-  expiresAt: z.string(),
-  /** SHA-256 of the certificate, as bytes in hexadecimal with colons. */
-  fingerprint: z.string(),
-});
-export type Certificate = z.output<typeof certificate>;
 
 /** Connection to an identity provider that speaks SAML 2.0. */
 const samlProvider = {
@@ -85,8 +78,14 @@ export const singleSignOn = z.object({
   available: z.boolean(),
   /** The address that the identity provider must allow. */
   redirect_uri: z.string(),
+  /** The address at which an OpenID Connect provider says that somebody signed out there (back-channel logout). */
+  logout_uri: z.string(),
   /** Names of Loupe at a SAML provider; its metadata is at the address of the entity ID. */
-  saml: z.object({ entity_id: z.string(), acs_url: z.string() }),
+  saml: z.object({
+    entity_id: z.string(),
+    acs_url: z.string(),
+    encryption: certificate.extend({ pem: z.string() }).nullable(),
+  }),
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
   connection: connection.nullable(),
   placing: z.object({ ...placing, version: z.int() }),
@@ -111,7 +110,7 @@ export type SignOnAccount = z.output<typeof account>;
 /** Result of a test sign-in. */
 export const trial = z.object({
   success: z.boolean(),
-  /** Problem, in the provider's words where it said any; null when there was none. */
+  /** In the provider's words where it said any. */
   problem: z.string().nullable(),
   email: z.string().nullable(),
   name: z.string().nullable(),
@@ -164,6 +163,16 @@ export const singleSignOnApi = defineApi({
         /** The version that was changed; 0 where there was none. */
         base: z.int().min(0),
       }),
+      reply: singleSignOn,
+    },
+    makeSamlKey: {
+      method: 'POST',
+      path: `${BASE}/saml-key`,
+      summary: 'Make a certificate to which the provider may encrypt; the one before opens nothing any more',
+      access,
+      cost: 20,
+      params: inOrganization,
+      body: z.strictObject({}),
       reply: singleSignOn,
     },
     readSamlMetadata: {

@@ -1,4 +1,4 @@
-import type { Certificate } from './api.ts';
+import type { Certificate } from './certificate.ts';
 
 const DAY = 86_400_000;
 /** Days before the end of the last certificate from which on a warning is shown. */

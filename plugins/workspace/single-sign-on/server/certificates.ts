@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { invalidField } from '#core/base/common/index.ts';
-import type { Certificate } from '../common/api.ts';
+import type { Certificate } from '../common/certificate.ts';
 
 const MOST = 5;
 const BLOCK = /-----BEGIN CERTIFICATE-----[\sA-Za-z0-9+/=]+-----END CERTIFICATE-----/g;

@@ -2,16 +2,20 @@ import { addressIsManaged, Addresses, SignInWays } from '#core/auth/server/index
 import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import { logoutApi } from '../common/logout-api.ts';
 import { samlApi } from '../common/saml-api.ts';
 import manifest from '../manifest.ts';
+import { BackchannelLogout } from './backchannel-logout.ts';
 import { DomainProof, systemTextRecords, TextRecordsToken } from './domain-proof.ts';
 import { Domains } from './domains.ts';
+import { logoutHandlers } from './logout-handlers.ts';
 import { ProviderClient } from './provider-client.ts';
 import { Placings } from './placings.ts';
 import { ProviderMetadata } from './provider-metadata.ts';
 import { Providers } from './providers.ts';
 import { SamlArrivals } from './saml-arrivals.ts';
 import { SamlClient } from './saml-client.ts';
+import { SamlKeys } from './saml-keys.ts';
 import { samlHandlers } from './saml-handlers.ts';
 import { SignOn } from './sign-on.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
@@ -34,7 +38,9 @@ export default defineServerHalf(manifest, {
       ProviderMetadata,
       SamlArrivals,
       SamlClient,
+      SamlKeys,
       UsedAssertions,
+      BackchannelLogout,
       SignOnAccounts,
       TeamPlacing,
       SignOn,
@@ -43,6 +49,7 @@ export default defineServerHalf(manifest, {
       container.bind(service as typeof Providers).toSelf();
   },
   activate({ get, implement, own }) {
+    implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
     implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
     own(
@@ -64,6 +71,7 @@ export default defineServerHalf(manifest, {
         placings: get(Placings),
         domains: get(Domains),
         accounts: get(SignOnAccounts),
+        samlKeys: get(SamlKeys),
         trials: get(Trials),
         metadata: get(ProviderMetadata),
         organizations: get(Organizations),

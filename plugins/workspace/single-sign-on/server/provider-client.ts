@@ -1,4 +1,6 @@
 import { inject } from 'inversify';
+import type { FetchImplementation } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { Fault, TtlCache } from '#core/base/common/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
@@ -24,6 +26,20 @@ export interface JourneyChecks {
   readonly nonce: string;
   readonly verifier: string;
 }
+
+/** Somebody who signed out at the provider, and the token that says so. */
+export interface LoggedOut {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly id: string;
+  /** Time from which the token is refused anyway. */
+  readonly expires: Date;
+}
+
+/** The event of a logout token, its greatest age in seconds, and the signatures that it may have. */
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
+const LOGOUT_SECONDS = 300;
+const SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 /** Address to which the provider sends people back. */
 export const redirectUri = (publicUrl: string): string => `${publicUrl}/sign-in/return`;
@@ -89,6 +105,30 @@ export class ProviderClient {
     const info = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
     // What is signed holds over what was fetched.
     return { ...info, ...claims };
+  }
+
+  /**
+   * Returns who signed out at the provider by a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Its
+   * signature, issuer, audience and age are checked. @throws what the provider or the check throws
+   */
+  async loggedOut(settings: ProviderClientSettings, token: string): Promise<LoggedOut> {
+    const { issuer, jwks_uri: keys } = (await this.#configuration(settings)).serverMetadata();
+    if (keys === undefined) throw new Error('The provider names no keys.');
+    const fetchKeys: FetchImplementation = (url, { signal }) =>
+      this.#fetch(url, { method: 'GET', headers: {}, body: undefined, redirect: 'manual', signal });
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keys), { [customFetch]: fetchKeys }), {
+      issuer,
+      audience: settings.clientId,
+      algorithms: SIGNATURES,
+      maxTokenAge: LOGOUT_SECONDS,
+      clockTolerance: 60,
+    });
+    const { sub: subject, jti: id, events, nonce } = payload;
+    if (typeof events !== 'object' || events === null || !(LOGOUT in events))
+      throw new Error('It names no logout in "events".');
+    if (nonce !== undefined) throw new Error('It has a "nonce", as an ID token has.');
+    if (subject === undefined || id === undefined) throw new Error('It lacks "sub" or "jti".');
+    return { issuer, subject, id, expires: new Date(Date.now() + (LOGOUT_SECONDS + 120) * 1000) };
   }
 
   #configuration(settings: ProviderClientSettings): Promise<oidc.Configuration> {

@@ -8,7 +8,9 @@ import type { ServiceProviderNames } from '../common/saml-api.ts';
 import { serviceProviderNames } from '../common/saml-api.ts';
 import { isTransient, readSamlClaims } from '../common/saml-claims.ts';
 import type { ProviderRow } from './providers.ts';
-import { decodeResponse, samlFault } from './saml-text.ts';
+import { decryptAssertion } from './encrypted-assertion.ts';
+import { SamlKeys } from './saml-keys.ts';
+import { decodeResponse, demandPlain, demandStrong, samlFault } from './saml-text.ts';
 import { readDelivery } from './signed-assertion.ts';
 import { UsedAssertions } from './used-assertions.ts';
 
@@ -29,6 +31,7 @@ export class SamlClient {
   constructor(
     @inject(PublicUrlToken) private readonly publicUrl: string,
     @inject(UsedAssertions) private readonly used: UsedAssertions,
+    @inject(SamlKeys) private readonly keys: SamlKeys,
   ) {}
 
   /** Returns the address that asks the provider for a sign-in, and the id of the request. */
@@ -45,9 +48,13 @@ export class SamlClient {
    * (422)
    */
   async read(row: ProviderRow, encoded: string): Promise<SamlAnswer> {
-    decodeResponse(encoded);
+    const sent = decodeResponse(encoded);
+    const xml = await decryptAssertion(sent, async () => (await this.keys.find(row.organization_id))?.privateKey);
+    if (xml !== sent) demandPlain(xml);
+    demandStrong(xml);
     const saml = await this.#saml(row);
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded }).catch((error: unknown) => {
+    const response = { SAMLResponse: Buffer.from(xml).toString('base64') };
+    const { profile } = await saml.validatePostResponseAsync(response).catch((error: unknown) => {
       throw isFault(error) ? error : samlFault(error instanceof Error ? error.message : 'It can not be read.');
     });
     if (profile === null) throw samlFault('The provider signed nobody in.');
@@ -70,7 +77,13 @@ export class SamlClient {
 
   /** The metadata of Loupe for the provider of an organization, as XML. */
   async metadata(organizationId: number): Promise<string> {
-    return (await this.#make(organizationId, { idpCert: 'none' })).generateServiceProviderMetadata(null);
+    const certificate = (await this.keys.certificate(organizationId)) ?? null;
+    const saml = await this.#make(organizationId, {
+      idpCert: 'none',
+      // The library only asks whether there is a key.
+      ...(certificate === null ? {} : { decryptionPvk: 'kept' }),
+    });
+    return saml.generateServiceProviderMetadata(certificate);
   }
 
   names(organizationId: number): ServiceProviderNames {
@@ -88,7 +101,12 @@ export class SamlClient {
   /** Loads the library at the first use: reading it takes longer than any other package of the server. */
   async #make(
     organizationId: number,
-    options: { idpCert: string | string[]; entryPoint?: string; generateUniqueId?: () => string },
+    options: {
+      idpCert: string | string[];
+      entryPoint?: string;
+      generateUniqueId?: () => string;
+      decryptionPvk?: string;
+    },
   ): Promise<SAML> {
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
     const { entity_id, acs_url } = this.names(organizationId);

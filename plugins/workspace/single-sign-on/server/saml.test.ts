@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EncryptionChange } from '#tests/support/encrypted-response.ts';
+import { AES_CBC, encryptAssertion, RSA_1_5 } from '#tests/support/encrypted-response.ts';
 import { FORGED_RESPONSES } from '#tests/support/forged-responses.ts';
+import { SAML_CERTIFICATE } from '#tests/support/saml-keys.ts';
 import type { ResponseParts, SamlProvider } from '#tests/support/saml-provider.ts';
 import { responseXml, samlProvider, signResponse } from '#tests/support/saml-provider.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
@@ -112,6 +115,33 @@ it('should read metadata, and show the problem of a test in the words of the pro
     groups: ['annotators'],
   });
   expect((await call('switchSingleSignOn', { enabled: true, forced: false, base: await version() })).status).toBe(200);
+});
+
+it('should open an assertion that is encrypted to the organization, and check it like any other', async () => {
+  const encrypted = async (change: EncryptionChange = {}): Promise<{ ticket: string; xml: string }> => {
+    const { ticket, inResponseTo } = await begin();
+    const pem = (await state()).saml.encryption?.pem ?? SAML_CERTIFICATE;
+    return {
+      ticket,
+      xml: await encryptAssertion(signResponse(responseXml(await partsOf({ inResponseTo }))), pem, change),
+    };
+  };
+  const answerTo = async ({ ticket, xml }: { ticket: string; xml: string }): Promise<Answer<{ error?: string }>> =>
+    auth('sign-in/external', { ticket, answer: await deliver(xml) });
+  expect((await answerTo(await encrypted())).body.error).toMatch(/has no encryption certificate/);
+  expect((await call('makeSamlKey', {})).body.saml.encryption).toMatchObject({ subject: 'CN=Loupe SAML encryption' });
+  const metadata = await app.request('GET', new URL((await state()).saml.entity_id).pathname);
+  expect(metadata.raw.toString()).toMatch(/KeyDescriptor use="encryption"/);
+  for (const change of [{}, { encryptionAlgorithm: AES_CBC }] satisfies EncryptionChange[])
+    expect((await answerTo(await encrypted(change))).status).toBe(200);
+  expect((await answerTo(await encrypted({ keyEncryptionAlgorithm: RSA_1_5 }))).body.error).toMatch(
+    /can not be opened/,
+  );
+  const forged = await encrypted({ before: xml => xml.replaceAll('s-ana', 's-eva') });
+  expect((await answerTo(forged)).body.error).toMatch(/signature/i);
+  const toTheOldKey = await encrypted();
+  await call('makeSamlKey', {});
+  expect((await answerTo(toTheOldKey)).body.error).toMatch(/can not be opened/);
 });
 
 it.each(Object.entries(FORGED_RESPONSES))(

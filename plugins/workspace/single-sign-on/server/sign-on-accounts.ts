@@ -94,6 +94,23 @@ export class SignOnAccounts {
     if (gone.length === 0) throw notFound('The account');
   }
 
+  /** Returns the id of the person who is somebody at the provider. */
+  async personOf(
+    organizationId: number,
+    { issuer, subject }: Pick<Claims, 'issuer' | 'subject'>,
+  ): Promise<number | undefined> {
+    const row = await this.#run('find who signed out at an identity provider', trx =>
+      trx
+        .selectFrom('single_sign_on.identity')
+        .select('person_id')
+        .where('organization_id', '=', organizationId)
+        .where('issuer', '=', issuer)
+        .where('subject', '=', subject)
+        .executeTakeFirst(),
+    );
+    return row?.person_id;
+  }
+
   /** Returns whether somebody signs in at an identity provider. */
   async isLinked(personId: number): Promise<boolean> {
     const found = await this.#run('ask whether an account signs in at a provider', trx =>

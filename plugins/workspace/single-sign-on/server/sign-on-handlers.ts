@@ -3,6 +3,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Organizations } from '#core/tenancy/server/index.ts';
 import type { Domain, SingleSignOn, singleSignOnApi } from '../common/api.ts';
 import { proofAddress, proofRecord, proofText } from '../common/domain-name.ts';
+import { logoutUri } from '../common/logout-api.ts';
 import { serviceProviderNames } from '../common/saml-api.ts';
 import { certificateView } from './certificates.ts';
 import type { DomainRow, Domains } from './domains.ts';
@@ -10,6 +11,7 @@ import type { PlacingRow, Placings } from './placings.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 import { redirectUri } from './provider-client.ts';
 import type { ProviderRow, Providers } from './providers.ts';
+import type { SamlKeys } from './saml-keys.ts';
 import type { SignOnAccounts } from './sign-on-accounts.ts';
 import type { Trials } from './trials.ts';
 
@@ -18,6 +20,7 @@ export interface SignOnServices {
   readonly placings: Placings;
   readonly domains: Domains;
   readonly accounts: SignOnAccounts;
+  readonly samlKeys: SamlKeys;
   readonly trials: Trials;
   readonly metadata: ProviderMetadata;
   readonly organizations: Organizations;
@@ -59,9 +62,9 @@ const domainView = ({ domain, token, proven_by }: DomainRow): Domain => ({
 
 /** Handlers of the calls about the identity provider of an organization. */
 export function signOnHandlers(services: SignOnServices): Handlers<typeof singleSignOnApi> {
-  const { providers, placings, domains, accounts, trials, organizations } = services;
+  const { providers, placings, domains, accounts, samlKeys, trials, organizations } = services;
   const view = async (id: number, context: RequestContext): Promise<SingleSignOn> => {
-    const [{ name }, teams, provider, placing, listed, available, { count }] = await Promise.all([
+    const [{ name }, teams, provider, placing, listed, available, { count }, certificate] = await Promise.all([
       organizations.get(id),
       organizations.teamsOf(id),
       providers.find(id),
@@ -69,12 +72,17 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
       domains.list(id),
       providers.available(id),
       accounts.list(id, { offset: 0, limit: 1 }),
+      samlKeys.certificate(id),
     ]);
     return {
       organization: { id, name },
       available,
       redirect_uri: redirectUri(services.publicUrl),
-      saml: serviceProviderNames(services.publicUrl, id),
+      logout_uri: logoutUri(services.publicUrl, id),
+      saml: {
+        ...serviceProviderNames(services.publicUrl, id),
+        encryption: certificate === undefined ? null : { ...certificateView(certificate), pem: certificate },
+      },
       teams: [...teams],
       connection: provider === undefined ? null : connectionView(provider),
       placing: placingView(placing),
@@ -96,6 +104,10 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
     async saveSamlProvider({ params: { organization_id: id }, body }, context) {
       await providers.saveSaml(id, body);
       return changed(id, context, { issuer: body.issuer, protocol: 'saml' });
+    },
+    async makeSamlKey({ params: { organization_id: id } }, context) {
+      await samlKeys.renew(id);
+      return changed(id, context, { encryptionCertificate: true });
     },
     readSamlMetadata: ({ body }) => services.metadata.read(body),
     async savePlacing({ params: { organization_id: id }, body }, context) {

@@ -64,6 +64,14 @@ export interface UsedAssertionTable {
   expires_at: Stamp;
 }
 
+/** Key with which the provider of an organization encrypts; PEM. */
+export interface SamlKeyTable {
+  organization_id: number;
+  sealed_key: string;
+  certificate: string;
+  created_at: Stamp;
+}
+
 export interface SignOnTables {
   'single_sign_on.provider': ProviderTable;
   'single_sign_on.placing': PlacingTable;
@@ -71,4 +79,5 @@ export interface SignOnTables {
   'single_sign_on.identity': IdentityTable;
   'single_sign_on.membership': MembershipTable;
   'single_sign_on.used_assertion': UsedAssertionTable;
+  'single_sign_on.saml_key': SamlKeyTable;
 }

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import type { Certificate } from '../common/api.ts';
+import type { Certificate } from '../common/certificate.ts';
 import { certificateEnd } from '../common/certificate-end.ts';
 import { messages } from './messages.ts';
 

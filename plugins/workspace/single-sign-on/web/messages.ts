@@ -24,8 +24,10 @@ export const messages = {
     protocol: 'Protocol',
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
-    registerLoupe: 'Register Loupe as a web application at your provider, with this redirect address:',
+    registerLoupe:
+      'Register Loupe as a web application at your provider, with the redirect address. With the other one, who signs out there is signed out here.',
     redirectUri: 'Redirect URI',
+    logoutUri: 'Back-channel logout URI',
     issuer: 'Issuer',
     issuerHelp: 'The address of your provider, such as https://login.example.com. Loupe reads the rest from there.',
     clientId: 'Client ID',
@@ -58,6 +60,17 @@ export const messages = {
     providerInitiatedHelp: 'From its list of applications. People confirm such a sign-in with one more click.',
     changeSwitchesOff:
       'Another entity ID or address, or only new certificates, switch single sign-on off until you test it again.',
+  },
+  encryption: {
+    title: 'Encryption',
+    none: 'Your provider can encrypt what it sends. Make a certificate for it first.',
+    line: (end: string) =>
+      `Give this certificate to your provider, or let it read the metadata again. It ends on ${end}.`,
+    make: 'Make encryption certificate',
+    made: 'Encryption certificate made. It is in the metadata of Loupe.',
+    download: 'Download certificate',
+    replace: 'Replace certificate',
+    signInsFail: 'Encrypted sign-ins fail from now on, until your provider has the new certificate.',
   },
   certificates: {
     line: (subject: string, end: string) => `${subject} – ends on ${end}`,

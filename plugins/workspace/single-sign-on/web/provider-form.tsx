@@ -74,6 +74,7 @@ function OidcForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
       save={save}
     >
       <CopiedText label={messages.providerForm.redirectUri} text={state.redirect_uri} />
+      <CopiedText label={messages.providerForm.logoutUri} text={state.logout_uri} />
       <TextInput
         label={messages.providerForm.issuer}
         description={messages.providerForm.issuerHelp}

@@ -7,6 +7,7 @@ import type { SingleSignOn } from '../common/api.ts';
 import { CertificateNotes } from './certificate-notes.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { CopiedText } from './copied-text.tsx';
+import { EncryptionCertificate } from './encryption-certificate.tsx';
 import { messages } from './messages.ts';
 import { useSignOnCalls, useSignOnChange } from './use-single-sign-on.ts';
 
@@ -70,6 +71,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     >
       <CopiedText label={messages.samlForm.entityId} text={saml.entity_id} />
       <CopiedText label={messages.samlForm.acsUrl} text={saml.acs_url} />
+      <EncryptionCertificate organizationId={organization.id} certificate={saml.encryption} />
       <Stack gap="xs">
         <Textarea
           label={messages.samlForm.metadata}

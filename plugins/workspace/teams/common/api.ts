@@ -1,6 +1,7 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { defineApi, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { email } from '#core/auth/common/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 const role = z.union([z.literal(4), z.literal(7)], { error: 'must be 4 (Contributor) or 7 (Team Admin)' });
@@ -70,7 +71,17 @@ export const teamsApi = defineApi({
       bodyLimit: 1 * 1024 * 1024,
       bodyReason: '500 addresses',
       params: inTeam,
-      body: z.looseObject({ emails: z.array(z.string().max(1000)).min(1).max(500), team_role: role }),
+      body: z
+        .looseObject({
+          emails: z.array(z.string().max(1000)).min(1).max(500),
+          team_role: role,
+          /** A role that the team made, for contributors. */
+          team_role_id: z.int().min(1).max(2_147_483_647).optional(),
+        })
+        .refine(each => each.team_role_id === undefined || each.team_role === teamRoles.contributor, {
+          path: ['team_role_id'],
+          error: 'is for contributors only; leave it out for Team Admins',
+        }),
       reply: z.object({
         success: z.object({ emails: z.array(z.string()) }),
         failed: z.object({ emails: z.array(z.string()), reasons: z.record(z.string(), z.string()) }),

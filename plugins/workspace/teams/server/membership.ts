@@ -18,6 +18,13 @@ export interface Invited {
   readonly days: number;
 }
 
+/** The role that people are invited to. */
+interface InvitedAs {
+  readonly role: number;
+  /** A role that the team made, for contributors; without it, who was invited before keeps theirs. */
+  readonly customRoleId?: number | undefined;
+}
+
 /** People coming to a team and leaving it. */
 export class Membership {
   constructor(
@@ -29,10 +36,18 @@ export class Membership {
 
   /**
    * Invites each address by itself: what is good is kept when others fail. With `byMail` the links must be mailed and
-   * shown to nobody.
+   * shown to nobody. Throws NOT_FOUND for a role that the team does not have; FORBIDDEN for who may not give it.
    */
-  async invite(context: RequestContext, emails: readonly string[], role: number, byMail: boolean): Promise<Invited> {
+  async invite(
+    context: RequestContext,
+    emails: readonly string[],
+    { role, customRoleId, byMail }: InvitedAs & { readonly byMail: boolean },
+  ): Promise<Invited> {
     this.#demandAdminFor(context, role);
+    if (customRoleId !== undefined) {
+      await context.demand('ChangeTeamUserRole');
+      await this.members.roles.hold(context, customRoleId);
+    }
     const links = new Map<string, string>();
     const failed = new Map<string, string>();
     let lifetime = 0;
@@ -47,7 +62,9 @@ export class Membership {
           this.#demandAdminFor(context, (await this.members.list(context, read.data))[0]?.role);
         const { token, days } = await this.members.invitations.invite(context, read.data, role, {
           byMail,
-          alongside: () => this.audit.record(context, 'member.invited', { email: read.data, role }),
+          customRoleId,
+          alongside: custom =>
+            this.audit.record(context, 'member.invited', { email: read.data, role: custom?.name ?? role }),
         });
         lifetime = days;
         links.set(read.data, `${this.publicUrl}/invite/${token}`);

@@ -127,6 +127,28 @@ eachDatabase(kind => {
     expect(await memberOf(tim.email)).toMatchObject({ user_role: 7, team_role: null });
   });
 
+  it('should be given with an invitation, by who may give roles', async () => {
+    const role = (await make('Guest', ['view-billing', 'invite-contributors'])).body;
+    const invite = (more: object, by = admin): Promise<Answer<{ failed: { emails: string[] } }>> =>
+      by.call('main', inviteMembers, {
+        params: params(),
+        body: { emails: ['gil@alpha.test'], team_role: 4, team_role_id: role.id, ...more },
+      });
+    expect((await invite({})).body.failed.emails).toEqual([]);
+    expect(await memberOf('gil@alpha.test')).toMatchObject({ state: 'PENDING', team_role: { name: 'Guest' } });
+    await invite({ team_role_id: undefined });
+    expect((await memberOf('gil@alpha.test'))?.team_role, 'invited again').toMatchObject({ name: 'Guest' });
+    const sam = await team.join('sam@alpha.test');
+    await assign(sam.email, role.id);
+    const refused = [
+      await invite({}, sam),
+      await invite({ team_role: 7 }),
+      await invite({ team_role_id: 2_000_000_011 }),
+    ];
+    expect(refused.map(each => each.status)).toEqual([403, 400, 404]);
+    await remove(role.id, { replacement: 'contributor' });
+  });
+
   it('should be deleted while people have it only with the role they get instead', async () => {
     const [ann, bob] = [await team.join('ann@alpha.test'), await team.join('bob@alpha.test')];
     const [old, next] = [(await make('Old', ['view-billing'])).body, (await make('Next', [])).body];

@@ -67,12 +67,11 @@ export function teamsHandlers({
       return { data: all.slice(query.offset, query.offset + query.limit).map(view), count: all.length };
     },
     async inviteMembers({ body }, context) {
-      const { links, failed, days } = await membership.invite(
-        context,
-        body.emails,
-        body.team_role,
-        mails.kind !== 'none',
-      );
+      const { links, failed, days } = await membership.invite(context, body.emails, {
+        role: body.team_role,
+        customRoleId: body.team_role_id,
+        byMail: mails.kind !== 'none',
+      });
       const { mailed, unmailed } = await mails.send(context, links, days);
       return {
         success: { emails: [...links.keys()] },

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Radio, ScrollArea, Stack, Text, Textarea } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
@@ -9,6 +10,7 @@ import { teamKeys } from '../common/query-keys.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
 import { CopyLink } from './copy-link.tsx';
 import { messages } from './messages.ts';
+import { useTeamRoles } from './roles/use-team-roles.ts';
 import { TeamsClient } from './teams-client.ts';
 
 interface Invited {
@@ -56,13 +58,19 @@ function InviteForm({
   const queries = useQueryClient();
   const [text, setText] = useState('');
   const [role, setRole] = useState<4 | 7>(teamRoles.contributor);
+  const [teamRole, setTeamRole] = useState<string | null>(null);
   const admins = useCan('ChangeTeamUserRole');
+  const made = useTeamRoles().data ?? [];
   const { emails, invalid } = readInvitedEmails(text);
 
   const submit = async (): Promise<void> => {
     const answer = await api.inviteMembers({
       params: { team_id: team.id },
-      body: { emails: [...emails], team_role: role },
+      body: {
+        emails: [...emails],
+        team_role: role,
+        ...(role === teamRoles.contributor && teamRole !== null ? { team_role_id: Number(teamRole) } : {}),
+      },
     });
     await queries.invalidateQueries({ queryKey: teamKeys.all });
     onInvited({ ...answer, reasons: answer.failed.reasons });
@@ -96,6 +104,17 @@ function InviteForm({
           ) : undefined}
         </Stack>
       </Radio.Group>
+      {role === teamRoles.contributor && made.length > 0 ? (
+        <Select
+          label={messages.inviteDialog.teamRole}
+          description={messages.inviteDialog.addsItsRights}
+          placeholder={messages.inviteDialog.noTeamRole}
+          clearable
+          value={teamRole}
+          data={made.map(each => ({ value: String(each.id), label: each.name }))}
+          onChange={setTeamRole}
+        />
+      ) : undefined}
     </DialogForm>
   );
 }

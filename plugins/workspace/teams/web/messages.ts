@@ -28,6 +28,17 @@ export const messages = {
     allSet: 'All set! Saved.',
     newTeam: 'New team',
   },
+  invitationDays: {
+    invitationsWorkFor: 'Invitation links work for',
+    linksMadeFromNowOn: 'Applies to new links, at most 90 days',
+    days: ' days',
+  },
+  invitationFacts: {
+    invitedBy: 'Invited by',
+    link: 'Link',
+    worksUntil: (date: string) => `Works until ${date}`,
+    expired: (date: string) => `Expired ${date}`,
+  },
   invitationLink: {
     newInvitationLink: 'New invitation link',
     newLinkWasMailedToEmail: (email: string) => `A new link was mailed to ${email}.`,
@@ -42,6 +53,9 @@ export const messages = {
     notAnEMailAddress: (name: string) => `Not an e-mail address: ${name}`,
     worksInTheProjects: 'Works in the projects that are shared with them',
     seesEveryProject: 'Sees every project, creates projects and invites people',
+    teamRole: 'Team role',
+    addsItsRights: 'Adds its rights to those of a contributor',
+    noTeamRole: 'None',
     writtenToTheFolder: (people: string, days: number) =>
       `Written to the folder of mails for ${people}. ${linkWorksFor(days)}`,
     mailedTo: (people: string, days: number) => `Mailed to ${people}. ${linkWorksFor(days)}`,
@@ -101,6 +115,7 @@ export const messages = {
     cancel: 'Cancel',
     createTeam: 'Create team',
   },
+  planRequest: { askForALargerPlan: 'Ask for a larger plan' },
   roleSelect: { roleOfEmail: (email: string) => `Role of ${email}` },
   sdkTokenPage: {
     youHaveATokenFor: (team: string, date: string) => `You have a token for ${team}, made ${date}.`,
@@ -157,6 +172,33 @@ export const messages = {
     nobodyHasIt: 'Nobody has this role.',
     peopleHaveIt: (count: number) => (count === 1 ? 'One person has this role.' : `${count} people have this role.`),
     roleInstead: 'Role they get instead',
+  },
+  teamEnding: {
+    ownershipAndEnd: 'Ownership and deletion',
+    sdkTokensEnd: 'When the team gets another owner, all its SDK tokens stop working.',
+    transferOwnership: 'Transfer ownership',
+    leaveTeam: 'Leave team',
+    youLoseAccess: (team: string) =>
+      `You lose access to ${team} and all its projects. Your annotations stay. To come back you need a new invitation.`,
+    deleteTeam: 'Delete team',
+    allProjectsAreDeleted: (team: string) =>
+      `${team} is deleted for good, with all its projects, items and annotations. This cannot be undone.`,
+    nameOwnsTheTeam: (name: string) => `${name} owns the team now.`,
+  },
+  teamPicture: {
+    pictureOfTeam: (team: string) => `Picture of ${team}`,
+    addPicture: 'Add picture',
+    changePicture: 'Change picture',
+    removePicture: 'Remove',
+    pngJpegOrWebp: 'PNG, JPEG or WebP, up to 2 MB',
+    pictureChanged: 'Picture changed.',
+    pictureRemoved: 'Picture removed.',
+  },
+  transferDialog: {
+    transferTeam: 'Transfer team',
+    youStayAsTeamAdmin: 'You stay in the team as Team Admin. All SDK tokens of the team stop working.',
+    newOwner: 'New owner',
+    nobodyElse: 'Nobody else is in the team yet',
   },
   useMemberActions: {
     memberNameIsTeamRole: (memberName: string, teamRoleLabels: string) => `${memberName} is ${teamRoleLabels} now.`,

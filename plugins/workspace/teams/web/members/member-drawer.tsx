@@ -5,6 +5,7 @@ import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, longDate } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { messages } from '../messages.ts';
+import { InvitationFacts } from './invitation-facts.tsx';
 import { memberName } from './member-name.ts';
 import classes from './members.module.css';
 import { MemberRights } from './member-rights.tsx';
@@ -78,6 +79,7 @@ function MemberFacts({
         <dd>{stateLabel(member)}</dd>
         <dt>{pending ? messages.shared.invited : messages.shared.since}</dt>
         <dd>{longDate(member.createdAt)}</dd>
+        {pending ? <InvitationFacts member={member} /> : undefined}
         <dt>{messages.shared.lastActive}</dt>
         <dd>{member.last_active_at === null ? messages.memberDrawer.notYet : longDate(member.last_active_at)}</dd>
       </dl>

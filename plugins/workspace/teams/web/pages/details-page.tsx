@@ -7,10 +7,14 @@ import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
+import { InvitationDays } from '../details/invitation-days.tsx';
+import { PlanRequest } from '../details/plan-request.tsx';
+import { TeamEnding } from '../details/team-ending.tsx';
+import { TeamPicture } from '../details/team-picture.tsx';
 import { NewTeamDialog } from '../new-team-dialog.tsx';
 import { TeamsClient } from '../teams-client.ts';
 
-/** Name and facts of the team; its organization's owner can add another. */
+/** Name, picture, facts and settings of the team, and the ways out of it; its organization's owner can add another. */
 export default function DetailsPage(): JSX.Element {
   const { api } = useService(TeamsClient);
   const store = useService(TeamStore);
@@ -44,7 +48,8 @@ export default function DetailsPage(): JSX.Element {
   return (
     <PageBody>
       <form onSubmit={event => void save(event)}>
-        <Stack gap="md" maw={520} pt="md">
+        <Stack gap="md" maw={520} py="md">
+          <TeamPicture />
           <TextInput
             label={messages.shared.name}
             required
@@ -78,6 +83,7 @@ export default function DetailsPage(): JSX.Element {
                 {messages.shared.save}
               </Button>
             ) : undefined}
+            <PlanRequest />
             {team.organization.owner_id === email ? (
               <Button variant="default" onClick={() => setAdding(true)}>
                 {messages.detailsPage.newTeam}
@@ -86,6 +92,10 @@ export default function DetailsPage(): JSX.Element {
           </Group>
         </Stack>
       </form>
+      <Stack gap="lg" pb="xl">
+        {edits ? <InvitationDays /> : undefined}
+        <TeamEnding />
+      </Stack>
       <NewTeamDialog
         opened={adding}
         organization={team.organization}

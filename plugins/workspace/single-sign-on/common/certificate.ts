@@ -1,0 +1,10 @@
+import { z } from '#core/api/common/index.ts';
+
+/** What is shown of a certificate. */
+export const certificate = z.object({
+  subject: z.string(),
+  expiresAt: z.string(),
+  /** SHA-256 of the certificate, as bytes in hexadecimal with colons. */
+  fingerprint: z.string(),
+});
+export type Certificate = z.output<typeof certificate>;
