@@ -31,7 +31,7 @@ export default function GoldPage(): JSX.Element {
                 {data.unavailable}
               </Text>
             ) : (
-              <ShareForm key={`${data.percent} ${data.threshold}`} percent={data.percent} threshold={data.threshold} />
+              <ShareForm percent={data.percent} threshold={data.threshold} />
             )}
             <PeopleTable report={data} />
             <GoldList report={data} />
