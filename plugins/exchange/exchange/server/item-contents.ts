@@ -29,7 +29,7 @@ export class ItemContents {
 
   /**
    * Returns the values of a document that depend on its item; undefined when it needs nothing. The text of a file that is
-   * no plain text is read as the `stored` item counts in it, or anew for an item whose document is replaced.
+   * no plain text is read as the `stored` item counts in it, or by the rules of today for an item whose document is replaced.
    */
   async of(
     context: RequestContext,

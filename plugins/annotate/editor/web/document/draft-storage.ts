@@ -21,7 +21,7 @@ export const rangeOf = (draft: string): IDBKeyRange => IDBKeyRange.bound([draft,
 /** Returns the name of the lock that the tab of a draft holds. */
 export const draftLock = (draft: string): string => `loupe-draft-${draft}`;
 
-/** Where the browser has no locks. */
+/** Locks of browsers that have none of their own. */
 const tabLocks = new TabLocks();
 
 /**

@@ -62,7 +62,7 @@ export interface ForeignFile {
 export interface ItemContent {
   /** Its text, with line feeds; undefined when it is not kept here. */
   readonly text?: string | undefined;
-  /** How that text was read out of a file that is no plain text; kept as `metadata.reading`. */
+  /** Reading of that text out of a file that is no plain text; kept as `metadata.reading`. */
   readonly reading?: object | undefined;
   /** The frames of a video; undefined when its file is not kept here. */
   readonly frames?: FrameTable | undefined;
