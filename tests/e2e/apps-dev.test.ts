@@ -94,7 +94,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('should send what changes in the folder, one file or several, new and gone ones too, until Ctrl+C', async () => {
   const command = dev();
-  await command.says(/leads the draft of the app\. Ctrl\+C ends it\./);
+  await command.says(/is being watched\. Ctrl\+C to stop\./);
   await write('src/percent-text.ts', 'export const percentText = (): string => "half";\n');
   await expect.poll(async () => (await draft())['src/percent-text.ts']).toContain('half');
   await command.says('Sent: src/percent-text.ts');
@@ -120,7 +120,7 @@ it('should send what changes in the folder, one file or several, new and gone on
 it('should say what is wrong with the manifest, keep on, and end when somebody else writes', async () => {
   const good = await readFile(join(folder, 'loupe-app.json'), 'utf8');
   const command = dev('replace');
-  await command.says(/leads the draft/);
+  await command.says(/is being watched/);
   await write('loupe-app.json', good.replace('"team.page"', '"moon"'));
   await command.says(/loupe-app\.json: mounts\.0\.place is not valid/);
   await write('loupe-app.json', '{ "name": ');

@@ -94,7 +94,7 @@ it('should be written with the fields of the form known, published, and run at t
   await page.keyboard.press('Delete');
   await page.keyboard.press('Backspace');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText(/^It compiles, in \d+ ms/).waitFor();
+  await page.getByText(/^Compiled in [\d.]+ s/).waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('button', { name: 'Publish version 2' }).click();
   await page.getByText('Version 2 is published.').waitFor();
