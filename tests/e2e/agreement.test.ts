@@ -49,14 +49,14 @@ it('should let two people annotate an item without seeing each other, and a revi
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Assign for consensus…' }).click();
-  const dialog = page.getByRole('dialog', { name: /Give 2 items/ });
+  const dialog = page.getByRole('dialog', { name: /Assign 2 items/ });
   await dialog.getByRole('combobox', { name: 'People' }).click();
   await page.getByRole('option', { name: ANA! }).click();
   await page.getByRole('option', { name: BEN! }).click();
   await page.keyboard.press('Escape');
   expect(await screenFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Give' }).click();
-  await page.getByText('Given: 4 copies.').waitFor();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await page.getByText('4 copies assigned.').waitFor();
 
   const { page: hers, allow } = await site().signedIn(ANA!, `/t/${site().teamId}/p/${project}/item/${item}`);
   await boxes(hers, [100, 100, 200, 200], [300, 100, 400, 200]);

@@ -90,7 +90,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('should send what changes in the folder, one file or several, new and gone ones too, and name what is wrong with the manifest, until Ctrl+C', async () => {
   const command = dev();
-  await command.says(/leads the draft of the app\. Ctrl\+C ends it\./);
+  await command.says(/is being watched\. Ctrl\+C to stop\./);
   await write('src/percent-text.ts', 'export const percentText = (): string => "half";\n');
   await expect.poll(async () => (await draft())['src/percent-text.ts']).toContain('half');
   await command.says('Sent: src/percent-text.ts');
@@ -126,7 +126,7 @@ it('should send what changes in the folder, one file or several, new and gone on
 
 it('should end with an error, and no stack, when somebody else writes', async () => {
   const command = dev('replace');
-  await command.says(/leads the draft/);
+  await command.says(/is being watched/);
   const {
     draft: { files, revision },
   } = await client.call<{ draft: { files: Record<string, string>; revision: number } }>(

@@ -28,7 +28,7 @@ const picture = async (name: string, color: string): Promise<SentFile> => ({
 });
 const text = (name: string, content: string): SentFile => ({ name, bytes: Buffer.from(content) });
 
-it('should classify by single keys, take back by undo, and keep it', async () => {
+it('should classify by single keys, take back by undo, keep it, and be whole on the screen', async () => {
   const controller = await papers(site(), ANA, 'Keys', [
     await picture('a.png', '#336699'),
     text('b.txt', 'A letter.\nIts second line.'),
@@ -51,6 +51,8 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await classButton(page, 'Topic 9', true).waitFor();
   await store(page);
   expect((await controller.said(0)).toSorted()).toEqual(['Blurred', 'Needs redaction', 'Topic 7', 'Topic 9']);
+  await page.locator('canvas').first().waitFor();
+  expect(await wholeScreenFaults(page, 'classification image')).toEqual([]);
   // Enter saves and goes on; questions are answered by keys.
   await page.keyboard.press('Enter');
   await itemReady(page, 'b.txt');
@@ -68,9 +70,11 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await page.keyboard.press('Enter');
   await store(page);
   expect(await controller.said(1)).toEqual(['Document type(Letter)', 'Quality(Cut off, Dark, Torn at 3 places)']);
+  expect(await wholeScreenFaults(page, 'classification text')).toEqual([]);
   await page.keyboard.press('Enter');
   await itemReady(page, 'c.xyz');
   await page.getByText('Preview not available').waitFor();
+  expect(await wholeScreenFaults(page, 'classification unknown')).toEqual([]);
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
   await page.getByText('All done: this is the last item of the list.').waitFor();
@@ -81,7 +85,7 @@ it('should classify by single keys, take back by undo, and keep it', async () =>
   await classButton(page, 'Blurred', true).waitFor();
 });
 
-it('should go on by itself when an item is answered, and remember that one likes it so', async () => {
+it('should go on by itself when an item is answered, submit it, and remember that one likes it so', async () => {
   const files = Array.from({ length: 4 }, (_, at) => text(`file ${at + 1}.txt`, `Words ${at + 1}`));
   const controller = await papers(site(), ANA, 'Advance', files);
   const { page } = await site().signedIn(ANA, controller.path(0));
@@ -99,36 +103,24 @@ it('should go on by itself when an item is answered, and remember that one likes
   await page.reload();
   await itemReady(page, 'file 3.txt');
   await expect.poll(() => page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(true);
+  // What is answered is submitted where one likes it so.
+  await page.getByRole('switch', { name: 'Submit answered items' }).click();
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
   await expect
     .poll(() => Promise.all([0, 1, 2, 3].map(controller.said)))
     .toEqual([['Blurred'], ['Document type(Invoice)'], ['Needs redaction'], []]);
+  const statusOf = async (place: number): Promise<number> => {
+    const { item } = await controller.client.call<{ item: { annotation_status: number } }>(
+      'GET',
+      `/api/v1/project/${controller.projectId}/item/${controller.itemIds[place]}/editor`,
+    );
+    return item.annotation_status;
+  };
+  await expect.poll(() => Promise.all([1, 2].map(statusOf))).toEqual([2, 3]);
+  await page.getByRole('switch', { name: 'Submit answered items' }).click();
   await page.keyboard.press('Alt+n');
   await expect.poll(() => page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(false);
-});
-
-it('should be whole on the screen, in both themes and widths', async () => {
-  const controller = await papers(site(), ANA, 'Screen', [
-    await picture('image.png', '#6a8caf'),
-    text('letter.txt', 'Dear Ada,\n\nthank you for the invoice of May.\n'.repeat(30)),
-    text('unknown.xyz', '\u0001'),
-  ]);
-  const { page } = await site().signedIn(ANA, controller.path(0));
-  await itemReady(page, 'image.png');
-  await page.keyboard.press('1');
-  await page.keyboard.press('3');
-  await page.keyboard.press('1');
-  await page.keyboard.press('Escape');
-  await page.locator('canvas').first().waitFor();
-  expect(await wholeScreenFaults(page, 'classification image')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await itemReady(page, 'letter.txt');
-  expect(await wholeScreenFaults(page, 'classification text')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await itemReady(page, 'unknown.xyz');
-  await page.getByText('Preview not available').waitFor();
-  expect(await wholeScreenFaults(page, 'classification unknown')).toEqual([]);
 });
 
 it('should take any file by upload, an archive of them too', async () => {

@@ -83,7 +83,7 @@ export async function itemReady(page: Page, name: string): Promise<void> {
   await page.locator('header').getByTitle(name, { exact: true }).waitFor();
   await page
     .getByRole('tabpanel')
-    .getByRole('button', { name: /^(Save and next|Next)/ })
+    .getByRole('button', { name: /^(Save and next|Submit and next|Next)/ })
     .waitFor();
 }
 

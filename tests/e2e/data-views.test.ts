@@ -74,7 +74,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Weather, last first' }).click();
   expect(await pictures(page, 'data views menu')).toEqual([]);
-  await page.getByRole('menuitem', { name: 'Begin with it, for everybody' }).click();
+  await page.getByRole('menuitem', { name: 'Set as default for everyone' }).click();
   await page.getByRole('button', { name: 'Weather, last first' }).click();
   await page.getByRole('menuitem', { name: 'Rename…' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Weather');

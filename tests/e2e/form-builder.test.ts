@@ -108,7 +108,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await panel.getByRole('textbox', { name: 'Option 3' }).waitFor();
   await panel.getByRole('button', { name: /^Move Tie/ }).focus();
   await page.keyboard.press('ArrowUp');
-  await panel.getByRole('button', { name: 'Shown when' }).click();
+  await panel.getByRole('button', { name: 'Visibility' }).click();
   await panel.getByRole('button', { name: 'Add condition' }).click();
   await panel.getByRole('button', { name: 'Permissions' }).click();
   await panel.getByRole('button', { name: 'Add rule' }).click();
@@ -135,7 +135,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   ).toEqual(['radio', 'textarea', 'group']);
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Everybody fills this form in from now on.').waitFor();
+  await page.getByText('Everyone will use this version from now on.').waitFor();
   await page.getByText(/New classes/).waitFor();
   expect(await wholeScreenFaults(page, 'form builder publish')).toEqual([]);
   await page.getByRole('button', { name: 'Publish version 1' }).click();

@@ -88,7 +88,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   );
   await page.getByText('Connect your first model in two steps').waitFor();
   expect(await faults(page, 'models empty')).toEqual([]);
-  await page.getByRole('button', { name: 'Enter a credential' }).click();
+  await page.getByRole('button', { name: 'Add an API key' }).click();
   await page.getByRole('button', { name: 'New credential' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New credential' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Our server');
@@ -97,7 +97,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await dialog.getByRole('textbox', { name: 'Key' }).fill('sk-wrong');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await dialog.getByText(/refused the key \(401\)/).waitFor();
-  await dialog.getByText('Save without the check').waitFor();
+  await dialog.getByText('Save without testing').waitFor();
   expect(await faults(page, 'models credential refused')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Key' }).fill(MODEL_KEY);
   await dialog.getByRole('button', { name: 'Create' }).click();

@@ -72,7 +72,7 @@ async function begin(page: Page, entry: string): Promise<ReturnType<Page['getByR
 }
 
 async function take(page: Page, column: string, target: string): Promise<void> {
-  await page.getByLabel(`${column} is taken as`, { exact: true }).first().click();
+  await page.getByLabel(`Import ${column} as`, { exact: true }).first().click();
   await page.getByRole('option', { name: target, exact: true }).click();
 }
 
@@ -95,7 +95,7 @@ it('should make items of a dropped table whose columns a person names, none of t
   await drop(page, 'rows.csv', rows);
   await dialog.getByText('10 rows').waitFor();
   await expect
-    .poll(() => page.getByLabel('Question is taken as', { exact: true }).first().inputValue())
+    .poll(() => page.getByLabel('Import Question as', { exact: true }).first().inputValue())
     .toBe('Attached data');
   await take(page, 'Question', 'Prompt (prompt)');
   await take(page, 'verdict', 'Prompt (prompt)');

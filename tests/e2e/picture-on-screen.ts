@@ -24,40 +24,44 @@ export interface Placement {
 }
 
 /**
- * Finds the red rectangle in a screenshot of the stage, to a fraction of a pixel, and with it the placement of the
- * picture in the window. Thumbnails beside the stage show the same rectangle.
+ * Finds the red rectangle on the canvas of the stage, to a fraction of a pixel, and with it the placement of the picture
+ * in the window.
  */
 export async function placementOf(page: Page): Promise<Placement> {
-  const box = await page.locator('[data-stage]').boundingBox();
-  if (box === null) throw new Error('There is no stage on the screen.');
-  const stage = {
-    x: Math.ceil(box.x),
-    y: Math.ceil(box.y),
-    width: Math.floor(box.width),
-    height: Math.floor(box.height),
+  const found = await page.evaluate(redEdges);
+  if (found === undefined) throw new Error('The test picture is not on the screen.');
+  const { left, right, top } = found;
+  const scale = (right - left) / (RED.right - RED.left);
+  return {
+    scale,
+    toImage: (x, y) => [RED.left + (x - left) / scale, RED.top + (y - top) / scale],
+    toScreen: (x, y) => [left + (x - RED.left) * scale, top + (y - RED.top) * scale],
   };
-  const { data, info } = await sharp(await page.screenshot({ clip: stage }))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+}
+
+/** Returns the edges of what is red on the stage, in pixels of the window. Runs in the page. */
+function redEdges(): { readonly left: number; readonly right: number; readonly top: number } | undefined {
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-stage] canvas');
+  const box = canvas?.getBoundingClientRect();
+  if (canvas === null || box === undefined || box.width < 1 || box.height < 1) return undefined;
+  const [width, height] = [Math.round(box.width), Math.round(box.height)];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  context.drawImage(canvas, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
   const redness = (x: number, y: number): number => {
-    const at = (y * info.width + x) * 3;
-    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
-    return Math.max(0, Math.min(1, (red - Math.max(green, blue)) / 255));
+    const at = (y * width + x) * 4;
+    return Math.max(0, Math.min(1, (data[at]! - Math.max(data[at + 1]!, data[at + 2]!)) / 255));
   };
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (let y = 0; y < info.height; y += 3)
-    for (let x = 0; x < info.width; x += 3)
+  let [count, minX, maxX, minY, maxY] = [0, width, 0, height, 0];
+  for (let y = 0; y < height; y += 3)
+    for (let x = 0; x < width; x += 3)
       if (redness(x, y) > 0.9) {
-        xs.push(x);
-        ys.push(y);
+        count += 1;
+        [minX, maxX] = [Math.min(minX, x), Math.max(maxX, x)];
+        [minY, maxY] = [Math.min(minY, y), Math.max(maxY, y)];
       }
-  if (xs.length < 100) throw new Error('The test picture is not on the screen.');
-  const centre = {
-    x: Math.round((Math.min(...xs) + Math.max(...xs)) / 2),
-    y: Math.round((Math.min(...ys) + Math.max(...ys)) / 2),
-  };
+  if (count < 100) return undefined;
+  const [x, y] = [Math.round((minX + maxX) / 2), Math.round((minY + maxY) / 2)];
   // An edge pixel that is half red is half covered: the sum of redness is the length.
   const reach = (length: number, at: (step: number) => number): number => {
     let sum = 0;
@@ -68,13 +72,9 @@ export async function placementOf(page: Page): Promise<Placement> {
     }
     return sum;
   };
-  const left = stage.x + centre.x - reach(centre.x, step => redness(centre.x - 1 - step, centre.y));
-  const right = stage.x + centre.x + reach(info.width - centre.x, step => redness(centre.x + step, centre.y));
-  const top = stage.y + centre.y - reach(centre.y, step => redness(centre.x, centre.y - 1 - step));
-  const scale = (right - left) / (RED.right - RED.left);
   return {
-    scale,
-    toImage: (x, y) => [RED.left + (x - left) / scale, RED.top + (y - top) / scale],
-    toScreen: (x, y) => [left + (x - RED.left) * scale, top + (y - RED.top) * scale],
+    left: box.left + x - reach(x, step => redness(x - 1 - step, y)),
+    right: box.left + x + reach(width - x, step => redness(x + step, y)),
+    top: box.top + y - reach(y, step => redness(x, y - 1 - step)),
   };
 }

@@ -70,11 +70,18 @@ export async function pixelItem(client: SiteClient, name: string, picture?: Uint
 export const pixelsReady = (page: Page): Promise<Placement> => pictureReady(page, /^Brush/);
 
 /** Drags through image places with the main button. */
-export async function drag(page: Page, placement: Placement, ...places: readonly Corner[]): Promise<void> {
+export const drag = (page: Page, placement: Placement, ...places: readonly Corner[]): Promise<void> =>
+  dragIn(2, page, placement, places);
+
+/** Drags as {@link drag} does, with all that lies between the places under the pointer. */
+export const dragSlowly = (page: Page, placement: Placement, ...places: readonly Corner[]): Promise<void> =>
+  dragIn(6, page, placement, places);
+
+async function dragIn(steps: number, page: Page, placement: Placement, places: readonly Corner[]): Promise<void> {
   const [first, ...others] = places.map(([x, y]) => placement.toScreen(x, y));
   await page.mouse.move(...first!);
   await page.mouse.down();
-  for (const each of others) await page.mouse.move(...each, { steps: 6 });
+  for (const each of others) await page.mouse.move(...each, { steps });
   await page.mouse.up();
 }
 
@@ -103,12 +110,9 @@ export const store = async (page: Page): Promise<void> => {
 
 /** `rrggbb` on the screen where an image place is. */
 export async function shownAt(page: Page, placement: Placement, place: readonly [number, number]): Promise<string> {
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
   const [x, y] = placement.toScreen(...place).map(Math.round) as [number, number];
-  return data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+  const shown = await page.screenshot({ clip: { x, y, width: 1, height: 1 } });
+  return (await sharp(shown).removeAlpha().raw().toBuffer()).toString('hex');
 }
 
 /** An open pixel item with all that a test looks at. */

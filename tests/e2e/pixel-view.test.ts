@@ -40,8 +40,8 @@ it('should pick the class under the pointer, go back to the last one, and leave 
   expect(await controller.colorAt(200, 60)).toBeUndefined();
 });
 
-it('should show the picture below the masks while Q is held, and outlines only by T', async () => {
-  const { page, placement } = await open('Looking');
+it('should show the picture below the masks while Q is held, outlines only by T, and change the class of a mask', async () => {
+  const { page, placement, controller } = await open('Looking');
   await page.keyboard.press('w');
   await click(page, placement, [400, 300]);
   await objects(page, 1);
@@ -56,6 +56,16 @@ it('should show the picture below the masks while Q is held, and outlines only b
   await page.keyboard.press('t');
   // Only the object under the pointer keeps a breath of its colour.
   await expect.poll(async () => Number.parseInt((await colorOf()).slice(0, 2), 16)).toBeGreaterThan(0xf8);
+
+  // The class of what is selected, and the keys that work here.
+  await page.keyboard.press('v');
+  await click(page, placement, [400, 300]);
+  await page.keyboard.press('2');
+  await store(page);
+  expect((await controller.instances())[0]).toMatchObject({ className: 'Leaf' });
+  await page.keyboard.press('Shift+?');
+  await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
+  await takePicture(page, 'pixel help');
 });
 
 it('should take a suggestion of the Magic tool as a mask', async () => {
@@ -75,22 +85,6 @@ it('should take a suggestion of the Magic tool as a mask', async () => {
   expect(Math.abs((await controller.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
   await page.keyboard.press('Control+z');
   await objects(page, 0);
-});
-
-it('should be worked with by its panels: class, visibility, comments and the help sheet', async () => {
-  const { page, placement, controller } = await open('Panels');
-  await page.keyboard.press('1');
-  await click(page, placement, [300, 80]);
-  await objects(page, 1);
-  await page.keyboard.press('v');
-  await page.keyboard.press('2');
-  await store(page);
-  expect((await controller.instances())[0]).toMatchObject({ className: 'Leaf' });
-  await page.keyboard.press('Shift+?');
-  await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
-  await takePicture(page, 'pixel help');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 it.each(['canvas', 'graphics card'] as const)(

@@ -64,7 +64,7 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
   await bar(page).waitFor({ state: 'detached' });
 });
 
-it('should take the approval off an object that is changed, and give it back with the change', async () => {
+it('should take the approval off an object that is changed, give it back with the change, and disapprove the item', async () => {
   const controller = await threeBoxes('Stale approval');
   await controller.press('q', 'n', 'a', 'q', 'Home', 'Escape');
   expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
@@ -73,10 +73,8 @@ it('should take the approval off an object that is changed, and give it back wit
   expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([null, null, null]);
   await controller.press('Control+z');
   expect((await objects(controller, 3)).map(each => each.error ?? null)).toEqual([false, null, null]);
-});
 
-it('should disapprove the item with a reason', async () => {
-  const controller = await threeBoxes('Item reason');
+  // The item as a whole is disapproved with a reason.
   await controller.press('Alt+Shift+X');
   await controller.page.getByRole('dialog', { name: 'Why is the item disapproved?' }).waitFor();
   await controller.page.getByRole('textbox', { name: 'Reason' }).fill('Half of the flowers are not marked');

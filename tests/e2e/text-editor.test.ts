@@ -125,7 +125,7 @@ it('should mark by keys alone, and a sentence by three clicks', async () => {
   expect((await stored()).map(said)).toContain('Organisation Helix');
 });
 
-it('should mark single characters with Alt, and inside of scripts that have no spaces or run from the right', async () => {
+it('should mark single characters with Alt, scripts without spaces or from the right, and what an expression finds', async () => {
   const { page, stored } = await openText(site(), ANA, 'Scripts', text);
   await page.keyboard.down('Alt');
   await dragOver(page, 'orea');
@@ -141,6 +141,25 @@ it('should mark single characters with Alt, and inside of scripts that have no s
   await store(page);
   expect((await stored()).map(said)).toEqual(['Person orea', 'Person אדה מורו', 'Person 里昂']);
   await takePicture(page, 'text scripts');
+
+  // Expressions are found, and marked one by one or all.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+f');
+  await page.getByRole('button', { name: 'Regular expression' }).click();
+  await page.getByLabel('Find in the text').fill(String.raw`Line \d*7 `);
+  await page.getByText('1 / 6').waitFor();
+  await page.getByLabel('Find in the text').press('Control+Enter');
+  await objects(page, 4);
+  await page.getByText('2 / 6').waitFor();
+  await page.getByRole('button', { name: 'Annotate all matches' }).click();
+  await objects(page, 9);
+  await page.getByLabel('Find in the text').fill('(');
+  await page.getByText(/Missing closing/).waitFor();
+  await page.getByLabel('Find in the text').fill('(a+a+)+$$$$b');
+  await page.getByText('None').waitFor();
+  await page.keyboard.press('Escape');
+  await store(page);
+  expect(new Set((await stored()).map(said)).size).toBe(9);
 });
 
 it('should relate spans, mark all that says the same, and delete a span with its relations', async () => {
@@ -192,26 +211,6 @@ it('should relate spans, mark all that says the same, and delete a span with its
   await objects(page, 62);
   await store(page);
   expect((await stored()).some(each => each.type === 'relationship')).toBe(false);
-});
-
-it('should find expressions and mark what is found, one by one or all', async () => {
-  const { page, stored } = await openText(site(), ANA, 'Finding', text);
-  await page.keyboard.press('Control+f');
-  await page.getByRole('button', { name: 'Regular expression' }).click();
-  await page.getByLabel('Find in the text').fill(String.raw`Line \d*7 `);
-  await page.getByText('1 / 6').waitFor();
-  await page.getByLabel('Find in the text').press('Control+Enter');
-  await objects(page, 1);
-  await page.getByText('2 / 6').waitFor();
-  await page.getByRole('button', { name: 'Annotate all matches' }).click();
-  await objects(page, 6);
-  await page.getByLabel('Find in the text').fill('(');
-  await page.getByText(/Missing closing/).waitFor();
-  await page.getByLabel('Find in the text').fill('(a+a+)+$$$$b');
-  await page.getByText('None').waitFor();
-  await page.keyboard.press('Escape');
-  await store(page);
-  expect(new Set((await stored()).map(said)).size).toBe(6);
 });
 
 it('should be whole on the screen, in both themes and widths', async () => {

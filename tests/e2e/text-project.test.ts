@@ -34,7 +34,7 @@ it('should take text files in by the screen, let them be marked, and give all of
       { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47]) },
     ]);
   await page.getByText('3 texts').waitFor();
-  await page.getByText(/Left out because text projects don’t take them: 1 \.png/).waitFor();
+  await page.getByText(/Skipped, because text projects don’t accept them: 1 \.png/).waitFor();
   await page.getByRole('button', { name: /^Upload 3/ }).click();
   await page
     .getByText(/byte 2 is not valid/)

@@ -38,9 +38,12 @@ export class VectorController {
       picture?.name ?? 'field.png',
       picture?.bytes ?? (await markedPicture()),
     );
-    await client.classes(projectId, ['Flower', 'Leaf']);
     await client.call('POST', `/classes?project_id=${projectId}`, {
-      classes: ['Sunny', 'Rainy'].map(tag => ({ name: tag, color: '#8F3985', type: 2, attribute_groups: [] })),
+      classes: [
+        { name: 'Flower', color: '#D7263D', type: 1, attribute_groups: [] },
+        { name: 'Leaf', color: '#1B998B', type: 1, attribute_groups: [] },
+        ...['Sunny', 'Rainy'].map(tag => ({ name: tag, color: '#8F3985', type: 2, attribute_groups: [] })),
+      ],
     });
     await client.send('POST', '/templates', {
       name: 'Stick figure',
@@ -90,7 +93,7 @@ export class VectorController {
 
   async click(at: Corner, held: readonly Key[] = [], button: 'left' | 'right' = 'left'): Promise<void> {
     await this.#holding(held, async () => {
-      await this.page.mouse.move(...this.screen(at), { steps: 2 });
+      await this.page.mouse.move(...this.screen(at));
       await this.page.mouse.down({ button });
       await this.page.mouse.up({ button });
     });
@@ -106,7 +109,7 @@ export class VectorController {
       const [first, ...others] = places;
       await this.page.mouse.move(...this.screen(first!), { steps: 2 });
       await this.page.mouse.down();
-      for (const place of others) await this.page.mouse.move(...this.screen(place), { steps: 6 });
+      for (const place of others) await this.page.mouse.move(...this.screen(place), { steps: 2 });
       await this.page.mouse.up();
     });
   }
@@ -126,6 +129,12 @@ export class VectorController {
       .first()
       .waitFor();
     return (await this.client.annotation(this.projectId, this.itemId)).document.instances;
+  }
+
+  /** Removes all shapes, and stores that. */
+  async clear(): Promise<void> {
+    await this.press('Escape', 'Escape', 'v', 'Control+a', 'Delete');
+    await this.stored(0);
   }
 
   async #holding(held: readonly Key[], work: () => Promise<void>): Promise<void> {

@@ -54,8 +54,8 @@ function areaOf(shape: Shape): number {
 const closeTo = (value: number, wanted: number): void =>
   expect(Math.abs(value - wanted) / wanted, `${value} instead of ${wanted}`).toBeLessThan(0.03);
 
-it('should slice by clicks and by a drag, join again, subtract, cut out and intersect, each as one step', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Booleans');
+/** Slices by clicks and by a drag, joins again, subtracts, cuts out and intersects, each as one step. */
+async function booleans(controller: VectorController): Promise<void> {
   await drawPolygon(controller, square(100, 100, 200));
   await controller.press('x');
   await controller.click([80, 200]);
@@ -107,10 +107,10 @@ it('should slice by clicks and by a drag, join again, subtract, cut out and inte
   await controller.press('Alt+w');
   const [left] = (await controller.stored(1)) as readonly Shape[];
   closeTo(areaOf(left!), 37_500);
-});
+}
 
-it('should cut a hole with another shape, and leave parts in one group', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Holes and parts');
+/** Cuts a hole with another shape, and leaves parts in one group. */
+async function holesAndParts(controller: VectorController): Promise<void> {
   await drawPolygon(controller, square(100, 100, 300));
   await drawBox(controller, [200, 200], [260, 260]);
   await controller.press('v');
@@ -128,10 +128,10 @@ it('should cut a hole with another shape, and leave parts in one group', async (
   expect(new Set(parts.map(each => each['groupId'])).size).toBe(1);
   expect(parts[0]!['groupId']).toBeGreaterThan(0);
   await takePictures(controller.page, 'vector op parts');
-});
+}
 
-it('should simplify with a preview, kept by Enter and dropped by Esc', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Simplify');
+/** Simplifies with a preview, kept by Enter and dropped by Esc. */
+async function simplify(controller: VectorController): Promise<void> {
   await controller.press('p');
   const round: Places = Array.from({ length: 40 }, (_, index) => [
     400 + Math.cos(index / 6.4) * 150,
@@ -152,6 +152,14 @@ it('should simplify with a preview, kept by Enter and dropped by Esc', async () 
   closeTo(areaOf(after!), areaOf(before!));
   await controller.press('Control+z');
   expect(((await controller.stored(1)) as readonly Shape[])[0]!.points).toEqual(before!.points);
+}
+
+it('should slice, join, subtract, cut out and intersect as one step each, cut holes and simplify with a preview', async () => {
+  const { controller } = await VectorController.open(site(), VERA, 'Operations');
+  for (const changed of [booleans, holesAndParts, simplify]) {
+    await changed(controller);
+    await controller.clear();
+  }
 });
 
 it('should offer everything in a menu, arrange and order, and change many as one step', async () => {

@@ -56,11 +56,13 @@ async function turnedPicture(orientation: number, kind: 'jpeg' | 'webp' = 'jpeg'
 
 /** The colour of a pixel of the window. */
 async function colorAt(page: Page, [x, y]: readonly [number, number]): Promise<readonly number[]> {
-  const { data, info } = await sharp(await page.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return [...data.subarray((Math.round(y) * info.width + Math.round(x)) * 3).subarray(0, 3)];
+  const clip = { x: Math.round(x), y: Math.round(y), width: 1, height: 1 };
+  return [
+    ...(await sharp(await page.screenshot({ clip }))
+      .removeAlpha()
+      .raw()
+      .toBuffer()),
+  ];
 }
 
 /** Clicks a switch of the choices for the picture. */

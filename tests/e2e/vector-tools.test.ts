@@ -5,29 +5,13 @@ import { isLongRun } from '../support/run-plan.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
+import { expectClose, numbers, pairs } from './vector-points.ts';
 
 const VERA = 'vera@vector-tools.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
 
 type Shape = StoredInstance & Readonly<Record<string, unknown>>;
 type Places = readonly (readonly [number, number])[];
-
-function expectClose(found: readonly number[], wanted: readonly number[], off = 0.5): void {
-  expect(found).toHaveLength(wanted.length);
-  const away = found.map((each, index) => Math.abs(each - wanted[index]!));
-  expect(
-    Math.max(...away),
-    `${found.join()} instead of ${wanted.map(each => each.toFixed(2)).join()}`,
-  ).toBeLessThanOrEqual(off);
-}
-
-/** Coordinates in the order of the format; a database may give the keys of an object in another one. */
-const numbers = (points: unknown): readonly number[] =>
-  Array.isArray(points)
-    ? (points as number[])
-    : ['x1', 'y1', 'x2', 'y2', 'x3', 'y3', 'x4', 'y4']
-        .map(key => (points as Record<string, number>)[key]!)
-        .filter(each => each !== undefined);
 
 /** Rows of ten boxes. */
 const ROWS = isLongRun ? 10 : 2;
@@ -82,8 +66,8 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   await expect.poll(() => controller.page.getByRole('radio', { name: 'Corners' }).isChecked()).toBe(true);
 });
 
-it('should draw, turn and scale a rotated box', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Rotated box');
+/** Draws, turns and scales a rotated box. */
+async function rotatedBox(controller: VectorController): Promise<void> {
   await controller.press('r');
   await controller.click([200, 300]);
   await controller.click([400, 200]);
@@ -103,10 +87,10 @@ it('should draw, turn and scale a rotated box', async () => {
   const [scaled] = await controller.stored(1);
   expectClose(numbers(scaled!.points).slice(0, 2), controller.image([200, 300]), 1);
   expect(numbers(scaled!.points)).not.toEqual(numbers(drawn!.points));
-});
+}
 
-it('should draw an ellipse, a circle and one from its centre', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Ellipse');
+/** Draws an ellipse, a circle and an ellipse from its centre. */
+async function ellipses(controller: VectorController): Promise<void> {
   await controller.press('o');
   await controller.drag([
     [100, 100],
@@ -133,10 +117,10 @@ it('should draw an ellipse, a circle and one from its centre', async () => {
   expectClose([centred!['cx'], centred!['cy'], centred!['rx'], centred!['ry']] as number[], [300, 400, 100, 50], 1);
   await controller.press('v');
   await takePictures(controller.page, 'vector ellipse selected');
-});
+}
 
-it('should draw a cuboid and move a corner of its rear face', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Cuboid');
+/** Draws a cuboid and moves a corner of its rear face. */
+async function cuboid(controller: VectorController): Promise<void> {
   await controller.press('u');
   await controller.drag([
     [200, 250],
@@ -162,10 +146,10 @@ it('should draw a cuboid and move a corner of its rear face', async () => {
   await takePictures(controller.page, 'vector cuboid selected');
   const [moved] = (await controller.stored(1)) as unknown as readonly (typeof drawn)[];
   expectClose([moved!.points.r1.y, moved!.points.r2.x], [180, 500], 1.5);
-});
+}
 
-it('should place a template of the team and move its points one by one', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Template');
+/** Places a template of the team and moves its points one by one. */
+async function template(controller: VectorController): Promise<void> {
   await controller.press('k');
   await controller.page.getByRole('combobox', { name: 'Template' }).waitFor();
   await controller.drag([
@@ -195,10 +179,10 @@ it('should place a template of the team and move its points one by one', async (
     [300, 150, 300, 300, 160, 500, 400, 450],
     1.5,
   );
-});
+}
 
-it('should give and take tags by typing', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Tags');
+/** Gives and takes tags by typing. */
+async function tags(controller: VectorController): Promise<void> {
   await controller.press('t');
   await controller.page.getByRole('textbox', { name: 'Tag class' }).waitFor();
   await controller.page.keyboard.type('rai');
@@ -218,10 +202,13 @@ it('should give and take tags by typing', async () => {
   expect((await controller.stored(1)).map(each => each.className)).toEqual(['Sunny']);
   await controller.press('Control+z');
   expect(await controller.stored(2)).toHaveLength(2);
-});
+  await controller.press('t');
+  for (const name of ['Rainy', 'Sunny'])
+    await controller.page.getByRole('button', { name: `Remove tag ${name}` }).click();
+}
 
-it('should draw polygons by clicks and by free hand, with a hole and another part', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Polygons');
+/** Draws polygons by clicks and by free hand, with a hole and another part. */
+async function polygons(controller: VectorController): Promise<void> {
   await controller.press('p');
   for (const place of [
     [60, 60],
@@ -283,10 +270,10 @@ it('should draw polygons by clicks and by free hand, with a hole and another par
   expect(first!['groupId']).toBeGreaterThan(0);
   expect(third!['groupId']).toBe(0);
   expect(numbers(third!.points).length / 2).toBeGreaterThanOrEqual(5);
-});
+}
 
-it('should share the edges of neighbours: draw onto them, move, insert, delete, part', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Shared edges');
+/** Shares the edges of neighbours: draws onto them, moves, inserts, deletes, parts. */
+async function sharedEdges(controller: VectorController): Promise<void> {
   const draw = async (places: Places): Promise<void> => {
     await controller.press('p');
     for (const place of places) await controller.click(place);
@@ -331,13 +318,10 @@ it('should share the edges of neighbours: draw onto them, move, insert, delete, 
   expect(await shared()).toBe(2);
   await controller.press('Shift+U');
   expect(await shared()).toBe(0);
-});
+}
 
-const pairs = (points: readonly number[]): readonly string[] =>
-  Array.from({ length: points.length / 2 }, (_, index) => `${points[index * 2]} ${points[index * 2 + 1]}`);
-
-it('should trace a neighbour, redraw a part of an outline and label a vertex', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Trace');
+/** Traces a neighbour, redraws a part of an outline and labels a vertex. */
+async function tracing(controller: VectorController): Promise<void> {
   await controller.press('p');
   for (const place of [
     [300, 100],
@@ -384,10 +368,10 @@ it('should trace a neighbour, redraw a part of an outline and label a vertex', a
   expect(Object.values(((await controller.stored(2))[1] as Shape)['pointLabels'] as Record<string, string>)).toEqual([
     'corner',
   ]);
-});
+}
 
-it('should scale and turn a selection of many, and draw lines and points', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Many');
+/** Scales and turns a selection of many, of lines and points too. */
+async function manyAtOnce(controller: VectorController): Promise<void> {
   await controller.press('b');
   await controller.drag([
     [200, 200],
@@ -422,6 +406,22 @@ it('should scale and turn a selection of many, and draw lines and points', async
   expect(after.map(each => each.type)).toEqual(['rbbox', 'polyline', 'point']);
   await controller.press('Control+z', 'Control+z');
   expect((await controller.stored(3)).map(each => each.points)).toEqual(before.map(each => each.points));
+}
+
+it('should draw rotated boxes, ellipses, cuboids and templates, and give tags by typing', async () => {
+  const { controller } = await VectorController.open(site(), VERA, 'Shapes');
+  for (const drawn of [rotatedBox, ellipses, cuboid, template, tags]) {
+    await drawn(controller);
+    await controller.clear();
+  }
+});
+
+it('should draw polygons with holes, share and trace edges, redraw outlines, and change a selection of many', async () => {
+  const { controller } = await VectorController.open(site(), VERA, 'Outlines');
+  for (const drawn of [polygons, sharedEdges, tracing, manyAtOnce]) {
+    await drawn(controller);
+    await controller.clear();
+  }
 });
 
 it('should offer the tools that the active class allows, and refuse a class for a shape it does not allow', async () => {

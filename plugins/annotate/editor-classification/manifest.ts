@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'editor-classification',
   title: 'Classification editor',
   description:
-    'Says what files are: any file with a preview where there is one, its classes and their questions by keys, one item or hundreds at once.',
+    'Classifies files of any kind: a preview where there is one, classes and their questions by keys, one item or hundreds at once.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor'],
   activation: { with: 'editor' },
   routes: {

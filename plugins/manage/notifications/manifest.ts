@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Notifications',
   description: 'What happened to a person’s work, in a list in the top bar and by e-mail.',
   requires: ['teams', 'projects', 'items', 'annotations'],
-  optional: ['workflow', 'agreement'],
+  optional: ['workflow', 'agreement', 'gold-items'],
   activation: 'organization',
   routes: {
     list: { path: '/t/:teamId/notifications', title: 'Notifications', access: 'team-member', icon: 'bell' },

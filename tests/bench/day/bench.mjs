@@ -14,6 +14,8 @@ const BOXES = 100;
 const RETURNED_EVERY = 5;
 /** Pause of a person between drawing and submitting, in milliseconds. */
 const LOOK_MS = 1000;
+/** Words of the text that is annotated by keys. */
+const WORDS = 2000;
 const BARS = { box: 2.1, start: 2, next: 400 };
 const PASSWORD = OWNER.password;
 const ANA = 'ana@bench.test';
@@ -62,9 +64,9 @@ export async function run(options) {
       n: BOXES,
     });
     await ana.page.waitForTimeout(LOOK_MS);
-    const waits = [];
+    const steps = [];
     for (let number = 1; number < ITEMS; number += 1) {
-      waits.push(await toNextItem(ana.page, () => ana.press('Control+Enter')));
+      steps.push(await toNextItem(ana.page, () => ana.press('Control+Enter')));
       await drawBoxes(ana, 2);
       // Nobody looks at a picture for less; the next one is loaded ahead meanwhile.
       await ana.page.waitForTimeout(LOOK_MS);
@@ -72,11 +74,18 @@ export async function run(options) {
     await ana.press('Control+Enter');
     await inStatus(server, project, 3, ITEMS);
     print('annotating', ana, ITEMS);
+    const waits = steps.map(each => each.waited);
+    const processor = steps.map(each => each.processor);
     figures.print('from Submit to the next item', percentile(waits, 0.95), 'ms', {
       bar: BARS.next,
       n: waits.length,
       median: Math.round(percentile(waits, 0.5)),
       longest: Math.round(Math.max(...waits)),
+    });
+    // What other work on the machine does not change.
+    figures.print('from Submit to the next item, processor time of the page', percentile(processor, 0.95), 'ms', {
+      n: processor.length,
+      median: Math.round(percentile(processor, 0.5)),
     });
 
     const quinn = new Hand(await person(QUINN));
@@ -104,6 +113,7 @@ export async function run(options) {
     await review(last, returned, Infinity);
     await inStatus(server, project, 5, ITEMS);
     print('completing', last, returned);
+    await byKeysAlone(figures, server, page);
     figures.print(
       'the day in all',
       counts.reduce((sum, each) => sum + each.clicks + each.keys, 0),
@@ -112,6 +122,45 @@ export async function run(options) {
     );
   });
   return figures.held;
+}
+
+/** Annotates a text of 2 000 words without the pointer: what is found, and words by the caret. */
+async function byKeysAlone(figures, server, page) {
+  const call = (method, path, body) => server.call(method, path, { as: 'browser', body });
+  const { id: project } = await call('POST', '/project', { name: 'Words', type: 4 });
+  await call('POST', `/classes?project_id=${project}`, { classes: [{ name: 'Person', color: '#D7263D', type: 1 }] });
+  const line = 'The report of this day says that nothing was late.';
+  const text = Array.from({ length: WORDS / 10 }, (_, at) => (at % 10 === 5 ? `Ada Moreau ${line.slice(15)}` : line));
+  const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=report.txt`, {
+    as: 'browser',
+    body: Buffer.from(text.join('\n')),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  const hand = new Hand(page);
+  await page.goto(`${server.address}/t/${server.teamId}/p/${project}/item/${item.id}`);
+  await page.locator('[data-stage] [data-at]').first().waitFor();
+  const objects = count => page.getByRole('tab', { name: `Objects ${count}`, exact: true }).waitFor();
+  const named = text.filter(each => each.startsWith('Ada')).length;
+  // Three words by the caret.
+  for (let number = 0; number < 3; number += 1) {
+    await hand.press('ArrowDown', 'Shift+ArrowRight', '1');
+    await objects(number + 1);
+    await hand.press('Escape');
+  }
+  await hand.press('Control+f');
+  await page.getByLabel('Find in the text').waitFor();
+  await hand.press(...'Ada Moreau'.split('').map(each => (each === ' ' ? 'Space' : each)));
+  await page.getByText(`1 / ${named}`).waitFor();
+  for (let number = 0; number < named; number += 1) {
+    await hand.press('Control+Enter');
+    await objects(number + 4);
+  }
+  await hand.press('Escape', 'Control+s');
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  figures.print('a text of 2 000 words: keys for each span', hand.keys / (named + 3), 'keys', {
+    clicks: hand.clicks,
+    spans: named + 3,
+  });
 }
 
 /** All items to one person, from the list. */

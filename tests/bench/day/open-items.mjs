@@ -1,11 +1,19 @@
 /** Longest wait for an item, in milliseconds. */
 const PATIENCE = 30_000;
 
+/** Returns milliseconds of processor time that the main thread of a page has used for its tasks. */
+async function processorOf(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(each => each.name === 'TaskDuration').value * 1000;
+}
+
 /**
- * Milliseconds from the next key to the frame in which another item than the one with this address can be worked on:
- * its canvas shows a picture, and its tools are there.
+ * From the next key to the frame in which another item than the one with this address can be worked on: its canvas shows
+ * a picture, and its tools are there. Answers milliseconds, and those of processor time of the page's main thread.
  */
 export async function toNextItem(page, act) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(
     ([patience]) => {
       const was = location.pathname;
@@ -39,8 +47,12 @@ export async function toNextItem(page, act) {
     },
     [PATIENCE],
   );
+  const before = await processorOf(session);
   await act();
-  return page.evaluate(() => window.nextItem);
+  const waited = await page.evaluate(() => window.nextItem);
+  const processor = (await processorOf(session)) - before;
+  await session.detach();
+  return { waited, processor };
 }
 
 /** Waits until the open item can be drawn on; answers the rectangle of its picture in the window. */

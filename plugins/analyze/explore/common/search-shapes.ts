@@ -29,7 +29,7 @@ export const foundItem = z.looseObject({
   folder_id: z.int(),
   folder_name: z.string(),
   is_root_folder: z.boolean(),
-  /** The passage of its text or answers that fits the words of `semantic`. */
+  /** The passage of its text or answers that fits the words of `semantic` or has those of `hasText`. */
   excerpt: z.string().optional(),
   annotation_status: z.int(),
   approval_status: z.int(),

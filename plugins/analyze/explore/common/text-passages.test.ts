@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, passagesOf } from './text-passages.ts';
+import { excerptAround, excerptOf, passagesOf } from './text-passages.ts';
 
 it('should divide a text at paragraphs, sentences and words, and leave nothing out', () => {
   const sentence = 'The parcel came two weeks late and nobody answered. ';
@@ -20,5 +20,7 @@ it('should divide a text without spaces between characters', () => {
 
 it('should make an excerpt of one line that ends at a word', () => {
   expect(excerptOf('Two\nlines')).toBe('Two lines');
+  expect(excerptAround('alf a word and\nmore', true)).toBe('…a word and more');
+  expect(excerptAround('The start', false)).toBe('The start');
   expect(excerptOf('word '.repeat(100))).toMatch(/^(word )+word…$/);
 });

@@ -31,6 +31,12 @@ function endOf(part: string): number {
 /** Longest excerpt, in characters. */
 const EXCERPT = 200;
 
+/** Returns a part of a text in one line, as the reason why it was found; `cut` when it is not the start of the text. */
+export function excerptAround(part: string, cut: boolean): string {
+  const line = part.replaceAll(/\s+/g, ' ').trim();
+  return cut ? `…${line.replace(/^\S*\s/, '')}` : line;
+}
+
 /** Returns the start of a passage in one line, as the reason why it was found. */
 export function excerptOf(passage: string): string {
   const line = passage.replaceAll(/\s+/g, ' ').trim();

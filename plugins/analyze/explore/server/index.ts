@@ -26,6 +26,7 @@ import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
 import { TagChanges } from './objects/tag-changes.ts';
 import { ItemRules } from './item-rules.ts';
+import { ItemTexts } from './item-texts.ts';
 import { LookAlikes } from './look-alikes.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
 import { Pictures } from './pictures/pictures.ts';
@@ -61,6 +62,7 @@ export default defineServerHalf(manifest, {
       InstanceApprovals,
       ItemRules,
       ItemSplits,
+      ItemTexts,
       LookAlikes,
       NeighbourMeasures,
       ObjectChanges,
@@ -125,6 +127,7 @@ export default defineServerHalf(manifest, {
     );
     job('embeddings', (run, context) => embeddings.run(run, context));
     job('passages', (run, context) => passages.run(run, context));
+    job('texts', (run, context) => get(ItemTexts).run(run, context));
     job('pictures', (run, context) => pictures.run(run, context));
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));

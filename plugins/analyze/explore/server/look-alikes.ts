@@ -7,6 +7,7 @@ import { SimilarTexts } from './embeddings/similar-texts.ts';
 import type { LeftOut, SimilarEntry } from './embeddings/similar-vectors.ts';
 import { SimilarVectors } from './embeddings/similar-vectors.ts';
 import { FIRST_PASSAGE } from './embeddings/text-targets.ts';
+import { ItemTexts } from './item-texts.ts';
 import { Pictures } from './pictures/pictures.ts';
 import type { SimilarPicture } from './pictures/similar-pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
@@ -25,11 +26,13 @@ export interface FoundLookAlikes {
   readonly objects: readonly SimilarObject[] | undefined;
   /** Positions of the passages that fit best, by the ids of their items. */
   readonly passages: ReadonlyMap<number, number>;
+  /** Words that are looked for as they are written. */
+  readonly texts: readonly string[];
 }
 
 /**
  * Finds pictures and objects that look alike: by the model of the installation, or by colours and edges where there is
- * none. Finds texts by their meaning.
+ * none. Finds texts by their meaning, and by words.
  */
 export class LookAlikes {
   constructor(
@@ -38,6 +41,7 @@ export class LookAlikes {
     @inject(Embeddings) private readonly embeddings: Embeddings,
     @inject(SimilarVectors) private readonly byModel: SimilarVectors,
     @inject(SimilarTexts) private readonly byMeaning: SimilarTexts,
+    @inject(ItemTexts) private readonly byText: ItemTexts,
     @inject(QuerySchemas) private readonly schemas: QuerySchemas,
   ) {}
 
@@ -48,9 +52,12 @@ export class LookAlikes {
     if (asked.neighbours) await this.embeddings.demandReady(context, projectId);
     const similar = new Map<TypedExpression, SimilarFound>();
     for (const term of asked.similar) similar.set(term, await this.find(context, projectId, term.to, term.count));
-    const only = asked.similar.length === 1 ? similar.get(asked.similar[0]!) : undefined;
+    const [first, ...others] = asked.similar;
+    const isRanked = first !== undefined && others.length === 0 && !('text' in first.to);
+    const only = isRanked ? similar.get(first) : undefined;
     const passages = new Map([...similar.values()].flatMap(each => [...(each.passages ?? [])]));
-    return { similar, ranking: only?.items, objects: only?.objects, passages };
+    const texts = asked.similar.flatMap(({ to }) => ('text' in to ? [to.text] : []));
+    return { similar, ranking: only?.items, objects: only?.objects, passages, texts };
   }
 
   /**
@@ -64,6 +71,11 @@ export class LookAlikes {
     count: number,
     leftOut?: LeftOut,
   ): Promise<SimilarFound & { readonly scores: ReadonlyMap<number, number> }> {
+    if ('text' in to) {
+      const { components } = await this.schemas.hidden(context, projectId);
+      const items = await this.byText.find(context, projectId, to.text, count, components);
+      return { items, scores: new Map() };
+    }
     const byModel =
       'diverse' in to
         ? await this.byModel.diverse(context, projectId, count)
@@ -113,15 +125,21 @@ export class LookAlikes {
     return [...found.values()].slice(0, count);
   }
 
-  /** The starts of the passages of some items, by their ids. */
+  /** The passages of some items that were looked for, by their ids. */
   async excerpts(
     context: RequestContext,
     projectId: number,
     itemIds: readonly number[],
-    passages: ReadonlyMap<number, number>,
+    { passages, texts }: Pick<FoundLookAlikes, 'passages' | 'texts'>,
   ): Promise<ReadonlyMap<number, { readonly excerpt: string }>> {
     const shown = new Map([...passages].filter(([id]) => itemIds.includes(id)));
-    return shown.size === 0 ? new Map() : this.byMeaning.excerpts(context, projectId, shown);
+    const found = new Map(shown.size === 0 ? [] : await this.byMeaning.excerpts(context, projectId, shown));
+    if (texts.length === 0 || itemIds.length === 0) return found;
+    const { components } = await this.schemas.hidden(context, projectId);
+    for (const text of texts)
+      for (const [id, each] of await this.byText.excerpts(context, projectId, itemIds, text, components))
+        found.set(id, each);
+    return found;
   }
 
   #byColours(

@@ -1,7 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemQuery } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemReader, VisibleAssignments } from '#plugins/workspace/items/server/kit/index.ts';
@@ -18,8 +17,9 @@ import type { Condition } from './match-sql.ts';
 import { LookAlikes } from './look-alikes.ts';
 import type { SimilarObject } from './query-planner.ts';
 import { QueryPlanner } from './query-planner.ts';
-import { syntaxFault, endedByTimeout } from './query-faults.ts';
+import { syntaxFault } from './query-faults.ts';
 import { QuerySchemas } from './query-schemas.ts';
+import { searchInTime } from './search-time.ts';
 import type { Stretch } from './search-order.ts';
 import { idsInOrder, idsInUsualOrder, orderOf } from './search-order.ts';
 
@@ -48,10 +48,10 @@ interface Prepared {
   readonly objects: readonly SimilarObject[] | undefined;
   /** Positions of the passages of texts that fit, by the ids of their items. */
   readonly passages: ReadonlyMap<number, number>;
+  /** Words that are looked for as they are written. */
+  readonly texts: readonly string[];
 }
 
-/** Seconds that the database may take for one search. */
-const LONGEST_SECONDS = 20;
 /** Items of a sample whose objects are found. */
 const MOST_BOUNDED = 100_000;
 
@@ -101,7 +101,7 @@ export class Searches {
     const prepared = await this.#prepare(context, place, text);
     const ids = await this.#ids(context, place, prepared, stretch);
     const items = await this.items.byIds(context, place.projectId, ids);
-    const excerpts = await this.lookAlikes.excerpts(context, place.projectId, ids, prepared.passages);
+    const excerpts = await this.lookAlikes.excerpts(context, place.projectId, ids, prepared);
     return items.map(each => ({ ...each, ...excerpts.get(each.id) }));
   }
 
@@ -123,7 +123,7 @@ export class Searches {
   ): Promise<number[]> {
     const { offset, limit } = window(typed, stretch);
     if (limit === 0) return [];
-    return this.#searching(context, async trx => {
+    return searchInTime(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
       if (ranking !== undefined && typed.order.length === 0 && typed.random === undefined)
         return idsInOrder(matching, sql`array_position(${[...ranking]}::int[], item.id), item.id`, { offset, limit });
@@ -141,7 +141,7 @@ export class Searches {
     cap?: number,
   ): Promise<{ readonly count: number; readonly exact: boolean }> {
     const { typed, planner } = await this.#prepare(context, place, text);
-    const found = await this.#searching(context, async trx => {
+    const found = await searchInTime(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
       if (cap === undefined)
         return (await matching.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
@@ -197,7 +197,7 @@ export class Searches {
     // A sample or the first so many are items: only their objects are found.
     const bounded = typed.limit !== undefined || typed.random !== undefined;
     const ids = bounded ? await this.ids(context, place, text, { offset: 0, limit: MOST_BOUNDED }) : undefined;
-    return this.#searching(context, async trx => {
+    return searchInTime(context, async trx => {
       const all = await this.#matching(trx, context, place, typed, planner);
       const matching = (ids === undefined ? all : all.where(sql<boolean>`item.id = any(${[...ids]}::int[])`)).selectAll(
         'item',
@@ -226,28 +226,7 @@ export class Searches {
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
     const found = (trx: Kysely<unknown>) => this.#matching(trx, context, place, typed, planner);
-    return this.#searching(context, async trx => read(trx, await found(trx), planner), seconds);
-  }
-
-  /** A transaction whose statements end after some seconds each. @throws Fault QUERY_TOO_SLOW (422). */
-  async #searching<T>(
-    context: RequestContext,
-    search: (trx: Kysely<unknown>) => Promise<T>,
-    seconds = LONGEST_SECONDS,
-  ): Promise<T> {
-    try {
-      return await context.transaction(async (trx: Kysely<unknown>) => {
-        await sql`set local statement_timeout = ${sql.lit(`${seconds}s`)}`.execute(trx);
-        return search(trx);
-      });
-    } catch (error) {
-      if (!endedByTimeout(error)) throw error;
-      throw new Fault(
-        'QUERY_TOO_SLOW',
-        `The query took more than ${seconds} seconds and was ended. Narrow it down, for example to a folder, a status or a class.`,
-        { status: 422, cause: error },
-      );
-    }
+    return searchInTime(context, async trx => read(trx, await found(trx), planner), seconds);
   }
 
   async #prepare(
@@ -259,12 +238,13 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     await this.sync.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    const { similar, ranking, objects, passages } = await this.lookAlikes.of(context, projectId, typed);
+    const { similar, ranking, objects, passages, texts } = await this.lookAlikes.of(context, projectId, typed);
     return {
       typed,
       ranking,
       objects,
       passages,
+      texts,
       planner: new QueryPlanner({
         similar,
         teamId: context.team.id,

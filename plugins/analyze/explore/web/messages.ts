@@ -369,9 +369,9 @@ export const messages = {
   },
   useObjectVerdicts: {
     countObjects: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`,
-    youMayNotChangeIt: 'You may not change it.',
+    youMayNotChangeIt: 'You can’t change it.',
     objectsTextAsBefore: (objectsText: string) => `${objectsText} as before.`,
-    nothingToChange: 'Nothing to change: it is so already.',
+    nothingToChange: 'Nothing to change.',
     countLeftAs: (count: number, message: string) =>
       `${count === 1 ? '1 item was' : `${count} items were`} left as ${count === 1 ? 'it is' : 'they are'}: ${message}`,
   },

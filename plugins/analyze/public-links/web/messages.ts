@@ -10,7 +10,7 @@ export const messages = {
     protection: 'Protection',
     expires: 'Expires',
     madeBy: 'Made by',
-    made: 'Made',
+    made: 'Created',
     actions: 'Actions',
     never: 'Never',
     expired: 'Expired',

@@ -33,7 +33,7 @@ export const messages = {
     days: 'Days',
     lines: 'Lines',
     size: 'Size',
-    made: 'Made',
+    made: 'Created',
     actions: 'Actions',
     all: 'All',
     beingPrepared: 'Being prepared',

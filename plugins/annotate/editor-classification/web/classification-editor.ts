@@ -52,6 +52,8 @@ export interface ClassificationHost {
   readonly mime: string | null;
   /** Runs a command of the page, such as the step to the next item. */
   run(command: string): void;
+  /** True while the item is reviewed: completing it takes a decision of its own. */
+  isInReview(): boolean;
   learned(facts: ContentFacts): void;
 }
 
@@ -210,6 +212,15 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     );
   }
 
+  /** Leaves the item for the next one. One that is answered is submitted where the person likes it so. */
+  complete(): void {
+    const { readOnly, scene } = this.session;
+    const submits = this.settings.now.submit && !readOnly && scene.instances.length > 0 && !this.#host.isInReview();
+    // The step saves on its way, and asks for what is missing.
+    if (submits) this.#host.run('editor.primaryTransition');
+    else this.go(1);
+  }
+
   go(step: 1 | -1): void {
     this.#host.run('editor.save');
     this.#host.run(step === 1 ? 'editor.next' : 'editor.previous');
@@ -226,7 +237,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   }
 
   #answered(): void {
-    if (this.settings.now.advance) this.go(1);
+    if (this.settings.now.advance) this.complete();
   }
 
   #stepBack(): boolean {

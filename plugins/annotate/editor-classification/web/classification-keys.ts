@@ -18,6 +18,8 @@ export interface KeyedClassification {
   /** Puts the keyboard into the questions of the chosen tag. */
   ask(): void;
   toggleAdvance(): void;
+  /** Goes to the next item, and submits this one where the person likes it so. */
+  complete(): void;
   /** Goes to another item; what is open is saved. */
   go(step: 1 | -1): void;
 }
@@ -160,7 +162,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
     chords: ['Enter'],
     group: messages.groups.items,
     title: messages.classificationKeys.saveAndNextItem,
-    run: editor => editor.go(1),
+    run: editor => editor.complete(),
   },
   {
     id: 'next-item',

@@ -9,10 +9,12 @@ export const tileSizes = [112, 152, 208, 288] as const;
 export interface ClassificationPreferences {
   /** An answered item is left for the next one by itself. */
   readonly advance: boolean;
+  /** An item that is left for the next one is submitted. */
+  readonly submit: boolean;
   readonly tile: number;
 }
 
-const plain: ClassificationPreferences = { advance: false, tile: 152 };
+const plain: ClassificationPreferences = { advance: false, submit: false, tile: 152 };
 
 /** The person's preferences, the same in every project and kept in this browser. */
 export class ClassificationSettings {
@@ -37,9 +39,10 @@ export class ClassificationSettings {
 
 function stored(): Partial<ClassificationPreferences> {
   try {
-    const { advance, tile } = JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<ClassificationPreferences>;
+    const { advance, submit, tile } = JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<ClassificationPreferences>;
     return {
       ...(typeof advance === 'boolean' ? { advance } : {}),
+      ...(typeof submit === 'boolean' ? { submit } : {}),
       ...(tileSizes.some(each => each === tile) ? { tile: tile! } : {}),
     };
   } catch {

@@ -21,6 +21,9 @@ import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from './messages.ts';
 
+/** The status of items that are reviewed. */
+const QUALITY_CHECK = 3;
+
 export default defineWebHalf(manifest, {
   bindings(container) {
     for (const service of [ClassificationClient, ClassificationSettings, GridController, KeyTaker, LearnedContent])
@@ -54,6 +57,7 @@ export default defineWebHalf(manifest, {
               settings: get(ClassificationSettings),
               mime: item.metadata.mime,
               run: id => void commands.run(id),
+              isInReview: () => open.now?.opened.item.annotation_status === QUALITY_CHECK,
               learned: (itemId, facts) => content.learn(itemId, facts),
             })
         : undefined,

@@ -34,6 +34,9 @@ export const messages = {
     countAnswers: (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`,
     next: 'Next',
     saveAndNext: 'Save and next',
+    submitAndNext: 'Submit and next',
+    submitOnNext: 'Submit answered items',
+    submitOnNextHint: 'Submitted when the next one opens.',
     classesNoLongerThere: (count: number) =>
       count === 1
         ? 'One answer is of a class that is no longer there.'
@@ -168,7 +171,7 @@ export const messages = {
     answerIsLocked: 'The answer is locked.',
     clearAnswer: 'Clear answer',
     theClass: 'The class',
-    sayName: (name: string) => `Say ${name}`,
+    sayName: (name: string) => `Add ${name}`,
     setName: (name: string) => `Set ${name}`,
     isThereWithTheseAnswers: (className: string) =>
       `${className} is there with these answers already. Answer one of them differently.`,
@@ -181,7 +184,7 @@ export const messages = {
   },
   groups: { classes: 'Classes', preview: 'Preview', items: 'Items', grid: 'Grid', question: 'Question' },
   gridController: {
-    nameTakenAway: (name: string) => `${name} taken away`,
+    nameTakenAway: (name: string) => `${name} removed`,
     putBack: 'put back',
     classifiedAgain: 'classified again',
   },

@@ -34,9 +34,9 @@ export const messages = {
     baseUrl: 'Base URL',
     leaveItEmpty: 'Leave it empty for the provider’s own address.',
     leaveItEmptyToKeep: 'Leave it empty to keep the present one. Another address needs it again.',
-    itIsKeptSealed: 'It is kept sealed and not shown again.',
+    itIsKeptSealed: 'Stored encrypted; not shown again.',
     organization: 'Organization',
-    saveWithoutTheCheck: 'Save without the check',
+    saveWithoutTheCheck: 'Save without testing',
     modelsThatUseItFail: 'Models that use it fail until the provider answers.',
   },
   credentialsTab: {
@@ -91,7 +91,7 @@ export const messages = {
     sentToTheModelBefore: 'Sent to the model before every conversation.',
     temperature: 'Temperature',
     asTheProviderSetsIt: 'As the provider sets it',
-    mostTokensOfAnAnswer: 'Most tokens of an answer',
+    mostTokensOfAnAnswer: 'Max output tokens',
     reasoningEffort: 'Reasoning effort',
     verbosity: 'Verbosity',
     timeoutInSeconds: 'Timeout in seconds',
@@ -115,9 +115,9 @@ export const messages = {
     formsAndScriptsThatAsk: (name: string) =>
       `Forms and scripts that ask ${name} get an error from then on. Its lines in the log stay.`,
     connectYourFirstModel:
-      'Connect your first model in two steps: enter a credential, then make a model with it. Forms can talk with it from then on.',
-    noModelYet: 'No model yet. Give one a name, and forms can talk with it.',
-    enterACredential: 'Enter a credential',
+      'Connect your first model in two steps: add an API key, then create a model. Forms can then use it.',
+    noModelYet: 'No model yet. Create one, and forms can use it.',
+    enterACredential: 'Add an API key',
     perMillionTokens: 'Per million tokens',
     try: 'Try',
     all: 'All',

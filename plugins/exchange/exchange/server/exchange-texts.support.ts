@@ -140,6 +140,29 @@ export function exchangeTextTests(calls: ExchangeCalls): void {
         expect(brat).toBe(plain);
       });
 
+      it('should find its places in the text that is read out of a web page', async () => {
+        const id = await calls.transfer.project(4);
+        await calls.transfer.upload(id, 'page.html', Buffer.from('<h1>News</h1><p>Dr. <b>Noor</b> Haddad</p>'));
+        const read = 'News\n\nDr. Noor Haddad';
+        const set = (words: string): Promise<Buffer> =>
+          zip({ 'page.html.txt': words, 'page.html.ann': 'T1\tPerson 10 21\tNoor Haddad\n' });
+        const first = await calls.transfer.preview(id, 'set.zip', await set(read));
+        expect(first.report, JSON.stringify(first.error)).toMatchObject({ matched: 1, missing: 0, findings: [] });
+        expect((await calls.transfer.start(id, first.id)).result).toMatchObject({ created: 1, failedCount: 0 });
+        const { metadata, instances } = JSON.parse(
+          (await calls.transfer.exported(id)).files.get('page.html.json')!.toString(),
+        ) as { readonly metadata: object; readonly instances: readonly object[] };
+        expect(instances).toMatchObject([{ className: 'Person', start: 10, end: 21 }]);
+        expect(metadata).toMatchObject({
+          contentLength: read.length,
+          reading: { of: 'html', version: 1, length: read.length },
+        });
+        const other = await calls.transfer.preview(id, 'set.zip', await set(`X${read}`));
+        expect(other.report!.findings.map(each => each.message).join('; ')).toMatch(
+          /text of the item page\.html differs/,
+        );
+      });
+
       it('should not go into another text, nor into pictures', async () => {
         const id = await begun();
         const other = await calls.transfer.preview(

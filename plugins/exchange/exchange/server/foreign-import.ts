@@ -274,7 +274,7 @@ function imported(
     async read(size?: ImageSize, item?: ItemContent) {
       try {
         const neutral = await document.read(size, item);
-        if (subject === 'text') return textDocument(neutral, book, report);
+        if (subject === 'text') return textDocument(neutral, book, report, item?.reading);
         if (subject === 'video') return videoDocument(neutral, book, report);
         if (subject === 'scan') return cloudDocument(neutral, book, report);
         if (!pixel) return (last = vectorDocument(neutral, book, report)).document;

@@ -15,7 +15,7 @@ import type { ExportedItem } from './export-source.ts';
 import type { ImportedDocument } from './imported-file.ts';
 
 /** An item with its file, or the address of it. */
-type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'url' | 'integration_id' | 'content_length'>;
+type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'size' | 'url' | 'integration_id' | 'content_length'>;
 
 /** The contents of items that formats of other tools refer to: texts, frames of videos, scans, and places of maps. */
 export class ItemContents {
@@ -29,7 +29,7 @@ export class ItemContents {
 
   /**
    * Returns the values of a document that depend on its item; undefined when it needs nothing. The text of a file that is
-   * no plain text is there for a `stored` item only: its positions count in it.
+   * no plain text is read as the `stored` item counts in it, or by the rules of today for an item whose document is replaced.
    */
   async of(
     context: RequestContext,
@@ -44,17 +44,19 @@ export class ItemContents {
   ): Promise<ItemContent | undefined> {
     if (needsGeoreference === true) return { georeference: await this.#georeference(context, item) };
     if (needsCloud === true) return { cloud: await this.#cloud(context, item) };
-    if (needsText === true) return { text: (await this.texts.of(item)) ?? (await this.#readText(context, stored)) };
+    if (needsText === true) return this.#text(context, item, stored);
     return needsFrames === true ? { frames: await this.#frames(context, item) } : undefined;
   }
 
-  async #readText(
+  async #text(
     context: RequestContext,
+    item: StoredItem,
     stored: Pick<ExportedItem, 'row' | 'document'> | undefined,
-  ): Promise<string | undefined> {
-    return stored !== undefined && context.enabled('editor-text')
-      ? this.readTexts?.of(stored.row, stored.document)
-      : undefined;
+  ): Promise<ItemContent> {
+    const text = await this.texts.of(item);
+    if (text !== undefined || this.readTexts === undefined || !context.enabled('editor-text')) return { text };
+    if (stored !== undefined) return { text: await this.readTexts.of(stored.row, stored.document) };
+    return (await this.readTexts.read(item)) ?? {};
   }
 
   /** The place of an image on the earth; undefined where its file gives none, or is not cut yet. */

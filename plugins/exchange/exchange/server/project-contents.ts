@@ -4,6 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { cloudEndings } from '../common/cloud/cloud-frames.ts';
 import { mediaEndings, pictureEndings } from '../common/exchange/image-path.ts';
@@ -21,6 +22,8 @@ export interface FoundItem {
   /** Pixels of its image; null when not known. */
   readonly width: number | null;
   readonly height: number | null;
+  /** Bytes of its file; null when not kept here. */
+  readonly size: ItemRow['size'];
   /** Its file, and the code points of its text; null when not kept here, or no text. */
   readonly blob_hash: string | null;
   /** The address of a file elsewhere, and the integration in which it lies. */
@@ -165,6 +168,7 @@ export class ProjectContents {
               'item.url',
               'item.integration_id',
               'item.content_length',
+              'item.size',
               'annotation.revision',
             ])
             .where('item.folder_id', '=', folderId)

@@ -204,7 +204,7 @@ export const messages = {
     doneOf: (done: string, total: string) => `${done} of ${total}`,
   },
   newExport: {
-    everythingOneFileForEach: 'Everything, one file for each item. Can be imported again.',
+    everythingOneFileForEach: 'Full export, one file per item. Can be imported again.',
     boxesAndPolygonsInOneFile: 'Boxes and polygons in one file.',
     tableWithAColumn: 'A table with a column for each component, in groups for each row. Can be imported again.',
     allValues: 'All values, one line for each item. Can be imported again.',

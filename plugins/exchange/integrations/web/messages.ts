@@ -84,7 +84,7 @@ export const messages = {
     save: 'Save',
     bucket: 'Bucket',
     container: 'Container',
-    itIsKeptSealed: 'It is kept sealed and not shown again.',
+    itIsKeptSealed: 'Stored encrypted; not shown again.',
     leaveItEmptyToKeep: 'Leave it empty to keep the present one. A new address, account or key needs it again.',
   },
   integrationsPage: {

@@ -99,7 +99,7 @@ export const appTemplates: readonly AppTemplate[] = [
   {
     id: 'blank',
     title: 'Blank',
-    text: 'A page of the team that greets.',
+    text: 'A team page with a greeting.',
     icon: 'file',
     manifest: { mounts: [{ place: 'team.page' }], capabilities: [] },
     main: BLANK,

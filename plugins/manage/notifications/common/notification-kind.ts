@@ -79,6 +79,16 @@ export const workKinds = {
     text: facts =>
       `${things(facts)} ${facts.count === 1 ? 'is' : 'are'} ready for review: everyone has submitted a copy`,
   },
+  goldMissed: {
+    id: 'notifications.goldMissed',
+    title: 'Low accuracy on gold items',
+    description: 'The accuracy of an annotator falls below the threshold of a project that you manage.',
+    icon: 'star',
+    delivery: 'product',
+    text: ({ title, project }) =>
+      `${title ?? 'An annotator'} is below the accuracy threshold of ${project ?? 'a project'}`,
+    page: 'setup/gold',
+  },
   dueTomorrow: {
     id: 'notifications.dueTomorrow',
     title: 'Due tomorrow',

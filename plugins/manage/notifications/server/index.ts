@@ -1,6 +1,7 @@
 import { defineServerHalf, everyHour, JobsToken, LogToken } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AgreementHooks } from '#plugins/review/agreement/server/kit/index.ts';
+import { GoldHooks } from '#plugins/review/gold-items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -55,6 +56,8 @@ export default defineServerHalf(manifest, {
       tap(agreement.sentBack, (context, item, email) => events.returned(context, item.project_id, [item.id], email));
       tap(agreement.completed, (context, item) => events.consensusDue(context, item));
     }
+    const gold = find(GoldHooks);
+    if (gold !== undefined) tap(gold.fallen, (context, fallen) => events.goldMissed(context, fallen));
     tap(hooks.jobFinished, job => void events.jobFinished(job).catch(failed));
 
     tap(get(ProjectsHooks).contributorChanged, (context, { projectId, email, to }) =>

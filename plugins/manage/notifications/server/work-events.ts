@@ -10,6 +10,7 @@ import { annotationVersionRows } from '#plugins/annotate/annotations/server/kit/
 import type { StoredAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { statusByName, workableStatusIds } from '#plugins/organize/workflow/common/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
+import type { FallenAccuracy } from '#plugins/review/gold-items/server/kit/index.ts';
 import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, NewAssignments, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -147,6 +148,34 @@ export class WorkEvents {
       projectId: item.project_id,
       itemId: item.id,
       mergeKey: `${item.project_id}`,
+    });
+  }
+
+  /**
+   * An annotator whose work on gold items became too inaccurate concerns the admins of the project, or those who marked
+   * its gold items where it has none. The annotator causes no notification: they learn nothing of gold items.
+   */
+  async goldMissed(context: RequestContext, fallen: FallenAccuracy): Promise<void> {
+    const { projectId, email, accuracy, threshold, markedBy } = fallen;
+    const people = await context.transaction((trx: Kysely<NotificationTables>) =>
+      trx
+        .selectFrom(contributorRows.as('contributor'))
+        .select(['email', 'role'])
+        .where('project_id', '=', projectId)
+        .execute(),
+    );
+    const admins = people.filter(each => each.role === projectRoles.projectAdmin).map(each => each.email);
+    const others = new Set(people.map(each => each.email));
+    const to = admins.length > 0 ? admins : markedBy.filter(each => !others.has(each));
+    if (to.length === 0) return;
+    const percent = (share: number): string => `${Math.round(share * 100)} %`;
+    await this.outbox.addForTeam(context.team.id, {
+      kind: workKinds.goldMissed.id,
+      to,
+      projectId,
+      title: email,
+      detail: `${percent(accuracy)} in the last gold items; the threshold is ${percent(threshold)}.`,
+      mergeKey: `${projectId} ${email}`,
     });
   }
 

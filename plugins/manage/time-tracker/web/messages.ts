@@ -2,7 +2,7 @@
 export const messages = {
   clockPanel: {
     running: 'Running',
-    standingNothingWasDone: 'Standing: nothing was done for a minute',
+    standingNothingWasDone: 'Paused after 1 minute of inactivity',
     stopped: 'Stopped',
     timeOnThisItemToday: (clockText: string, lowerCase: string) =>
       `Time on this item today: ${clockText}, ${lowerCase}`,

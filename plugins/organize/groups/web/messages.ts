@@ -73,7 +73,7 @@ export const messages = {
     takeTheProjectAway: 'Take the project away',
     peopleOfNameLose: (people: string, name: string, name2: string) =>
       `${people} of ${name} lose what only the group gave them in ${name2}; their items there are free again.`,
-    takeAway: 'Take away',
+    takeAway: 'Remove',
     deleteName: (name: string) => `Delete ${name}`,
     deleteGroup: 'Delete group',
     nameIsDeleted: (name: string) => `${name} is deleted.`,

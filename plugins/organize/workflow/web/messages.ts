@@ -129,8 +129,7 @@ export const messages = {
     noneBeyondAnnotating: 'None beyond annotating',
     everyWorkflow: 'Every workflow',
     takeItOut: 'Take it out of the workflows and give people and groups another role first.',
-    rolesOfTheSystemServe:
-      'The roles of the system serve most teams. Add your own for people who do a step of their own.',
+    rolesOfTheSystemServe: 'The built-in roles suit most teams. Add a role if someone handles a separate step.',
     permissions: 'Permissions',
   },
   saveDialog: {
@@ -186,7 +185,7 @@ export const messages = {
     addTheStatus: 'Add the status in which items begin.',
   },
   statusesPage: {
-    sixOfTheSystemServe: 'The six of the system serve most teams. Add your own for steps such as a second review.',
+    sixOfTheSystemServe: 'The six built-in statuses suit most teams. Add your own for steps such as a second review.',
     shortcut: 'Shortcut',
     takeItOutOfThe: 'Take it out of the workflows first; items in it are asked about then.',
   },

@@ -12,10 +12,10 @@ export const messages = {
     copiesThatWereMadeAreKept: 'Copies that were made are kept, and are there again when you switch this on.',
     save: 'Save',
     noItemWasAnnotated:
-      'No item was annotated by several people yet. People get items by requesting tasks, or when you give selected items to them.',
+      'No item was annotated by several people yet. People get items by requesting tasks, or when you assign selected items to them.',
     startedItemsAreAtWork: (started: number) =>
-      `${started.toLocaleString('en')} ${started === 1 ? 'item is' : 'items are'} at work. Agreement is shown when all people of an item have submitted.`,
-    howAlikeThePiecesAre: 'How alike the pieces are, mean over finished items',
+      `${started.toLocaleString('en')} ${started === 1 ? 'item is' : 'items are'} in progress. Agreement is shown when all people of an item have submitted.`,
+    howAlikeThePiecesAre: 'Similarity of annotations, mean over finished items',
     samePiecesFound: 'The same pieces found, mean of all pairs',
     finished: 'Finished',
     byQuestion: 'By question',
@@ -50,21 +50,21 @@ export const messages = {
     all: 'All',
     disputed: 'Disputed',
     notTaken: 'Not taken',
-    thereIsNothingMore: 'There is nothing more that all have and that is alike enough.',
+    thereIsNothingMore: 'No more annotations are similar enough to accept.',
     countPiecesTaken: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`,
     nobodyMarkedAnything: 'Nobody marked anything.',
     similarityPercent: (percent: string) => `Similarity ≥ ${percent}`,
-    howAlikePiecesMustBe: 'How alike pieces must be',
+    howAlikePiecesMustBe: 'Required similarity',
     acceptAgreed: 'Accept agreed',
   },
   giveDialog: {
-    giveThingsToSeveralPeople: (things: string) => `Give ${things} to several people`,
+    giveThingsToSeveralPeople: (things: string) => `Assign ${things} to multiple annotators`,
     onePersonAnnotatesEachItem: 'One person annotates each item of this project.',
     letSeveralPeopleAnnotate: 'Let several people annotate',
-    givenGivenCopies: (given: number) => `Given: ${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'}.`,
+    givenGivenCopies: (given: number) => `${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'} assigned.`,
     givenGivenNotGivenCountReasons: (given: number, count: number, reasons: string) =>
-      `Given: ${given.toLocaleString('en')}. Not given: ${count.toLocaleString('en')}. ${reasons}`,
-    give: 'Give',
+      `${given.toLocaleString('en')} assigned, ${count.toLocaleString('en')} not: ${reasons}`,
+    give: 'Assign',
     people: 'People',
     peopleAnnotateEachItem: (people: number) =>
       `${people} people annotate each item, each on a copy the others do not see.`,
@@ -80,7 +80,7 @@ export const messages = {
   },
   pieceList: {
     noPieceIsLeftHere: 'No piece is left here.',
-    stepEnterTakesTheBest: '↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out',
+    stepEnterTakesTheBest: '↑ ↓ step · Enter accepts the best · 1–9 accepts that person’s · Backspace rejects',
     noClass: 'No class',
     labelSaid: (label: string, said: string, percent: string, kind: string, name: string) =>
       `${label} ${said}, ${percent} alike, ${kind === name ? 'not taken' : 'taken'}`,

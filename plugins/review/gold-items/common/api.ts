@@ -39,6 +39,8 @@ export type Comparison = z.output<typeof comparison>;
 const report = z.object({
   /** Share of gold items in the tasks of each annotator, in percent; 0 gives none. */
   percent: z.int(),
+  /** Accuracy below which managers are notified, in percent; null where nobody is. */
+  threshold: z.int().nullable(),
   /** Reason why no gold items are given in this project; null where they are. */
   unavailable: z.string().nullable(),
   gold: z.array(z.object({ item_id: z.int(), name: z.string(), given: z.int() })),
@@ -92,12 +94,17 @@ export const goldItemsApi = defineApi({
     putGoldShare: {
       method: 'PUT',
       path: '/api/v1/project/:project_id/gold/share',
-      summary: 'Set the share of gold items in the tasks of each annotator, in percent; 0 gives none',
+      summary:
+        'Set the share of gold items in the tasks of each annotator, in percent, where 0 gives none, and the accuracy below which managers are notified',
       access: 'UpdateProjectSettings',
       project: 'params.project_id',
       params: ofProject,
-      body: z.strictObject({ percent: z.int().min(0).max(MOST_PERCENT) }),
-      reply: z.object({ percent: z.int() }),
+      body: z.strictObject({
+        percent: z.int().min(0).max(MOST_PERCENT),
+        /** Percent; null notifies nobody. */
+        threshold: z.int().min(1).max(100).nullable().default(null),
+      }),
+      reply: z.object({ percent: z.int(), threshold: z.int().nullable() }),
     },
     markGoldItems: {
       method: 'POST',

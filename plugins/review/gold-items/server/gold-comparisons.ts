@@ -11,6 +11,9 @@ import type { ItemRow, StatusChange } from '#plugins/workspace/items/server/kit/
 import { itemRows, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Difference } from '../common/api.ts';
 import { accuracyOf, tallies } from '../common/gold-figures.ts';
+import { fallenBelow, RECENT } from '../common/recent-accuracy.ts';
+import { GoldHooks } from './gold-hooks.ts';
+import { GoldMarks } from './gold-marks.ts';
 import type { GoldTables } from './gold-tables.ts';
 
 /** The status of items that are passed over: nothing was submitted. */
@@ -31,6 +34,8 @@ export class GoldComparisons {
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Measuring) private readonly measuring: Measuring,
+    @inject(GoldMarks) private readonly marks: GoldMarks,
+    @inject(GoldHooks) private readonly goldHooks: GoldHooks,
     @inject(LogToken) private readonly log: Log,
   ) {}
 
@@ -82,7 +87,12 @@ export class GoldComparisons {
           and (${itemIds === undefined}::boolean or copy.item_id = any(${[...(itemIds ?? [])]}::int[]))
         order by copy.submitted_at limit ${AT_ONCE}::int`.execute(trx),
     );
-    for (const row of rows) await this.#keep(context, row.item_id, await this.#differences(context, row));
+    for (const row of rows) {
+      const differences = await this.#differences(context, row);
+      await context.transaction(async () => {
+        if (await this.#keep(context, row.item_id, differences)) await this.#report(context, projectId, row.email);
+      });
+    }
   }
 
   async #differences(context: RequestContext, pair: Pair): Promise<readonly Difference[]> {
@@ -106,9 +116,10 @@ export class GoldComparisons {
     }));
   }
 
-  async #keep(context: RequestContext, itemId: number, differences: readonly Difference[]): Promise<void> {
+  /** Notes a comparison. False when another server has noted it. */
+  async #keep(context: RequestContext, itemId: number, differences: readonly Difference[]): Promise<boolean> {
     const classes = tallies(differences);
-    await context.transaction((trx: Kysely<GoldTables>) =>
+    const kept = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
         .updateTable('gold_items.copy')
         .set({
@@ -119,7 +130,28 @@ export class GoldComparisons {
         .where('team_id', '=', context.team.id)
         .where('item_id', '=', itemId)
         .where('accuracy', 'is', null)
+        .returning('item_id')
         .execute(),
     );
+    return kept.length > 0;
+  }
+
+  /** Announces an annotator whose newest comparison made their accuracy fall below the threshold of the project. */
+  async #report(context: RequestContext, projectId: number, email: string): Promise<void> {
+    const { threshold: percent } = await this.marks.share(context, projectId);
+    if (percent === null) return;
+    const { rows } = await context.transaction((trx: Kysely<GoldTables>) =>
+      sql<{ accuracy: number }>`select accuracy from gold_items.copy where team_id = ${context.team.id}::int
+        and project_id = ${projectId}::int and email = ${email} and accuracy is not null
+        order by submitted_at desc, item_id desc limit ${RECENT + 1}::int`.execute(trx),
+    );
+    const threshold = percent / 100;
+    const accuracy = fallenBelow(
+      threshold,
+      rows.map(row => row.accuracy),
+    );
+    if (accuracy === undefined) return;
+    const markedBy = await this.marks.markedBy(context, projectId);
+    await this.goldHooks.fallen.promise(context, { projectId, email, accuracy, threshold, markedBy });
   }
 }

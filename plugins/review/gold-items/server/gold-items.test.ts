@@ -22,6 +22,7 @@ const plugins = [
   'agreement',
   'exchange',
   'gold-items',
+  'notifications',
 ];
 
 interface ListedItem {
@@ -150,7 +151,8 @@ eachDatabase(kind => {
 
     it('should compare the submitted work with the reference, once', async () => {
       await add('work_1.jpg', 'work_2.jpg', 'work_3.jpg', 'work_4.jpg');
-      await owner.request('PUT', place('/gold/share'), { body: { percent: 50 } });
+      const share = await owner.request('PUT', place('/gold/share'), { body: { percent: 50, threshold: 80 } });
+      expect(share.body).toEqual({ percent: 50, threshold: 80 });
       await request(ana);
       const [copy, other] = await copiesOf(ana);
       // One box is the same, one is missed, and one is at a place of its own.
@@ -164,6 +166,20 @@ eachDatabase(kind => {
       expect(comparisons[0]!.accuracy).toBeCloseTo(1 / 3);
       expect(open).toEqual([{ email: ana.email, items: 1 }]);
       expect(marked.map(each => each.name)).toEqual(['first.jpg', 'second.jpg', 'third.jpg']);
+      // Who marked the gold items manages them; the annotator learns nothing.
+      const notices = async (person: TestPerson): Promise<readonly unknown[]> =>
+        (
+          await person.request<{ data: { kind: string; detail: string; path: string }[] }>(
+            'GET',
+            '/api/v1/notifications',
+          )
+        ).body.data
+          .filter(each => each.kind === 'notifications.goldMissed')
+          .map(each => [each.detail, each.path]);
+      await expect
+        .poll(() => notices(owner))
+        .toEqual([['33 % in the last gold items; the threshold is 80 %.', `/t/${team.id}/p/${project}/setup/gold`]]);
+      expect(await notices(ana)).toEqual([]);
       // A correction after review changes nothing.
       await change(owner, [copy!], { kind: 'status', value: 4 });
       await change(ana, [copy!], { kind: 'status', value: 3 });

@@ -9,10 +9,14 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { GoldReport } from '../common/api.ts';
 import type { GoldTables } from './gold-tables.ts';
 
 const NOT_COMPLETED = 'Only completed items can be gold.';
 const IS_COPY = 'This is an annotator’s copy of a gold item.';
+
+/** Share of gold items in tasks in percent, and the accuracy below which managers are notified, which may be null. */
+export type GoldShare = Pick<GoldReport, 'percent' | 'threshold'>;
 
 /** The gold items of projects and the share of them in people's tasks. */
 export class GoldMarks {
@@ -32,25 +36,25 @@ export class GoldMarks {
       : undefined;
   }
 
-  /** Returns the share of gold items in tasks, in percent. */
-  async percent(context: RequestContext, projectId: number): Promise<number> {
+  /** Returns the share of gold items in tasks and the accuracy below which managers are notified, in percent. */
+  async share(context: RequestContext, projectId: number): Promise<GoldShare> {
     const row = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
         .selectFrom('gold_items.share')
-        .select('percent')
+        .select(['percent', 'threshold'])
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)
         .executeTakeFirst(),
     );
-    return row?.percent ?? 0;
+    return row ?? { percent: 0, threshold: null };
   }
 
   /** @throws Fault INVALID_FIELD where the project cannot give gold items */
-  async putPercent(context: RequestContext, projectId: number, percent: number): Promise<void> {
+  async putShare(context: RequestContext, projectId: number, { percent, threshold }: GoldShare): Promise<void> {
     const reason = percent === 0 ? undefined : await this.unavailable(context, projectId);
     if (reason !== undefined) throw invalidField('percent', reason);
     await context.transaction(async (trx: Kysely<GoldTables>) => {
-      if (percent === 0)
+      if (percent === 0 && threshold === null)
         await trx
           .deleteFrom('gold_items.share')
           .where('team_id', '=', context.team.id)
@@ -59,8 +63,8 @@ export class GoldMarks {
       else
         await trx
           .insertInto('gold_items.share')
-          .values({ team_id: context.team.id, project_id: projectId, percent })
-          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet({ percent }))
+          .values({ team_id: context.team.id, project_id: projectId, percent, threshold })
+          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet({ percent, threshold }))
           .execute();
     });
   }
@@ -140,6 +144,21 @@ export class GoldMarks {
         .execute(),
     );
     return rows.map(row => row.item_id);
+  }
+
+  /** Returns the people who marked gold items of a project. */
+  async markedBy(context: RequestContext, projectId: number): Promise<readonly string[]> {
+    const rows = await context.transaction((trx: Kysely<GoldTables>) =>
+      trx
+        .selectFrom('gold_items.gold')
+        .select('marked_by')
+        .distinct()
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .orderBy('marked_by')
+        .execute(),
+    );
+    return rows.map(row => row.marked_by);
   }
 
   /** True for an item that is gold. */

@@ -47,7 +47,7 @@ export class GoldReports {
           and item.deleted_at is null
         order by copy.submitted_at desc, copy.item_id desc limit ${MOST_COMPARED}::int`.execute(trx);
       return {
-        percent: await this.marks.percent(context, projectId),
+        ...(await this.marks.share(context, projectId)),
         unavailable: (await this.marks.unavailable(context, projectId)) ?? null,
         gold,
         open,

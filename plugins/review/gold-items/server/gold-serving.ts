@@ -70,7 +70,7 @@ export class GoldServing {
   }
 
   async #share(context: RequestContext, projectId: number): Promise<number> {
-    const percent = await this.marks.percent(context, projectId);
+    const { percent } = await this.marks.share(context, projectId);
     return percent === 0 || (await this.marks.unavailable(context, projectId)) !== undefined ? 0 : percent / 100;
   }
 

@@ -5,7 +5,13 @@ import type { ClassTally, Difference } from '../common/api.ts';
 type Json<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 export interface GoldTables {
-  'gold_items.share': { team_id: number; project_id: number; percent: number };
+  'gold_items.share': {
+    team_id: number;
+    project_id: number;
+    percent: number;
+    /** Percent; null where nobody is notified. */
+    threshold: ColumnType<number | null, number | null | undefined, number | null>;
+  };
   'gold_items.gold': {
     team_id: number;
     project_id: number;

@@ -4,13 +4,16 @@ import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts'
 import { goldItemsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { GoldComparisons } from './gold-comparisons.ts';
+import { GoldHooks } from './gold-hooks.ts';
 import { GoldMarks } from './gold-marks.ts';
 import { GoldReports } from './gold-reports.ts';
 import { GoldServing } from './gold-serving.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [GoldHooks],
   bindings(container) {
+    container.bind(GoldHooks).toSelf();
     container.bind(GoldMarks).toSelf();
     container.bind(GoldServing).toSelf();
     container.bind(GoldComparisons).toSelf();
@@ -27,7 +30,7 @@ export default defineServerHalf(manifest, {
     implement(goldItemsApi, {
       getGoldReport: ({ params }, context) => reports.of(context, params.project_id),
       async putGoldShare({ params, body }, context) {
-        await marks.putPercent(context, params.project_id, body.percent);
+        await marks.putShare(context, params.project_id, body);
         return body;
       },
       markGoldItems: ({ params, body }, context) => marks.mark(context, params.project_id, body.item_ids),

@@ -22,6 +22,9 @@ export const messages = {
     share: 'Share of gold items',
     shareHint:
       'Percent of the tasks of each annotator that are copies of gold items. Copies look like any other task. 0 gives none.',
+    threshold: 'Notify managers below',
+    thresholdHint:
+      'Percent. Project admins get a notification when the mean accuracy of an annotator’s last 5 gold items falls below this. Leave it empty to notify nobody.',
     save: 'Save',
     accuracyByPerson: 'Accuracy by annotator',
     accuracyHint:

@@ -23,7 +23,7 @@ export function switchQuestion(
   if (others(goes).length > 0) {
     return {
       title: `Switch ${title} off`,
-      text: `${organization} loses with it what requires it: ${others(goes).join(', ')}. Their data stay, and come back with the switch.`,
+      text: `This also disables ${others(goes).join(', ')} for ${organization}. Their data is kept.`,
       action: `Switch off ${plugins(goes.length)}`,
       danger: true,
     };

@@ -139,7 +139,7 @@ export const messages = {
     done: (owner: string) => `${owner} owns the organization now`,
   },
   organizationPluginDetails: {
-    itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',
+    itIsOffForEverybody: 'It is disabled for everyone until the operator of this installation fixes it.',
     fromOutside: 'external',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs of this organization since the server started`,
@@ -163,7 +163,7 @@ export const messages = {
   },
   pluginDetails: {
     reasonOffForEverybody: (reason: string) =>
-      `${reason}. It is off for everybody until the server starts with a fixed one.`,
+      `${reason}. It is disabled for everyone until the server starts with a fixed one.`,
     fromOutside: (folder: string) => `external, folder ${folder}`,
     onByDefault: 'On by default',
     longDate: (longDate: string, uses: number) =>

@@ -49,7 +49,7 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
   if (same > 0)
     parts.push(
       changed === 0 && kept === 0
-        ? 'Nothing to change: it is so already.'
+        ? 'Nothing to change.'
         : `${same.toLocaleString('en')} ${one(same, 'was', 'were')} so already.`,
     );
   if (since > 0)

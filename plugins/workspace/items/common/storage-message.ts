@@ -5,8 +5,8 @@ export const otherStorageMessage = (kept: 'basic' | 'external'): string =>
 /** Why a project does not take files this way: the first files decided where all of them lie. */
 export const storageMessage = (attached: boolean): string =>
   attached
-    ? "This project keeps its files here, so files that lie elsewhere can't be attached. Make another project for them."
-    : "The files of this project lie elsewhere, so files can't be uploaded. Make another project for them.";
+    ? 'This project stores its files in Loupe. Create another project to link external files.'
+    : 'This project links to external files. Create another project to upload files.';
 
 /** The reason why items can't come to a project that keeps its files the other way. */
 export const itemsOfOtherStorageMessage = (project: string, keepsThem: boolean): string =>

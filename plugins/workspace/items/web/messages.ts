@@ -296,7 +296,7 @@ export const messages = {
     uploadToFolderName: (folderName: string) => `Upload to ${folderName}`,
     choosePlural: (plural: string) => `Choose ${plural}`,
     leftOutBecauseWordProjects: (word: string, refused: string) =>
-      `Left out because ${word} projects don’t take them: ${refused}`,
+      `Skipped, because ${word} projects don’t accept them: ${refused}`,
     thereIsNothingToUpload: 'There is nothing to upload.',
     makeTheFoldersOfTheArchive: 'Make the folders of the archive',
     eachOutermostFolder:
@@ -305,8 +305,8 @@ export const messages = {
     makeAFolderForEach: (count: number) => `Make a folder for each of the ${count.toLocaleString('en')} folders`,
     folderOfTheSameName: (plural: string) => `A folder of the same name that is here already takes the ${plural}.`,
     allGoIntoFolderName: (folderName: string) => `All go into ${folderName}.`,
-    whenANameIsTaken: 'When a name is taken',
-    skipTheNewFile: 'Skip the new file',
+    whenANameIsTaken: 'If a file already exists',
+    skipTheNewFile: 'Skip',
     replaceTheWord: (word: string) => `Replace the ${word}, keep annotations`,
     zipAndTar: 'ZIP and TAR',
     archive: 'archive',

@@ -39,7 +39,7 @@ export const messages = {
     howItWorks:
       'We mail a link to the new address. Once you open it, you sign in with the new address only. The old address gets a notice with a link to undo the change.',
     workIsUnder: (email: string) => `Your work, exports and scripts go on naming you by ${email}.`,
-    noMail: 'It can’t be changed here, because this installation sends no mail.',
+    noMail: 'It can’t be changed here, because e-mail isn’t set up.',
     sentTo: (email: string, now: string) =>
       `A link is on its way to ${email}. It works for 24 hours. Until you open it, you sign in with ${now}.`,
   },

@@ -15,7 +15,7 @@ export interface WorkflowChoices {
 export const builtInWorkflows: WorkflowChoices = {
   choices: [
     { id: 1, title: 'System workflow', text: 'Annotators submit items to QA; only QA completes them.' },
-    { id: 2, title: 'System workflow (direct completion)', text: 'Annotators may also complete items themselves.' },
+    { id: 2, title: 'Standard workflow without QA', text: 'Annotators may also complete items themselves.' },
   ],
   standard: 1,
 };

@@ -61,7 +61,7 @@ export const messages = {
     mailedTo: (people: string, days: number) => `Mailed to ${people}. ${linkWorksFor(days)}`,
     inviteNameAgainWhenMailWorks: (name: string) => `Invite ${name} again when mail works.`,
     thisInstallationSendsNoMail: (days: number) =>
-      `This installation sends no mail. Send each person their link. It works for ${days} ${days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.`,
+      `E-mail isn’t set up. Copy each link now: it is shown once and works for ${days} ${days === 1 ? 'day' : 'days'}.`,
     copyAll: 'Copy all',
     done: 'Done',
     countPeople: (count: number) => `${count} people`,

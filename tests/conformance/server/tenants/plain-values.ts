@@ -160,6 +160,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'steps.putStepAttributes:data': () => undefined,
   'agreement.putAgreementRule:people': () => 2,
   'gold-items.putGoldShare:percent': () => 0,
+  'gold-items.putGoldShare:threshold': () => 80,
   'steps.uploadKeyPoints:connections': () => [],
   ...automationValues(fresh),
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,

@@ -38,6 +38,7 @@ export type CountName = (typeof countNames)[number];
 export const functionNames = [
   'similarTo',
   'semantic',
+  'hasText',
   'inSubset',
   'bookmarked',
   'duplicateOf',

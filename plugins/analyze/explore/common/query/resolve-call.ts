@@ -8,6 +8,8 @@ import type { TypedExpression } from './typed-query.ts';
 const MOST_ID = 2_147_483_647;
 /** Items that one similarTo finds. */
 const MOST_SIMILAR = 10_000;
+/** Items that hasText finds. */
+const MOST_WITH_TEXT = 50_000;
 /** Items that diverse picks. */
 const MOST_DIVERSE = 1000;
 /** Characters of the words that semantic looks for. */
@@ -35,6 +37,8 @@ export function resolveCall(place: CallPlace, call: Call): TypedExpression | und
       return duplicate(place, call);
     case 'semantic':
       return semantic(place, call);
+    case 'hasText':
+      return hasText(place, call);
     case 'inSubset':
       return inSubset(place, call);
     case 'bookmarked': {
@@ -89,6 +93,14 @@ function semantic(place: CallPlace, call: Call): TypedExpression | undefined {
     return place.fail('VALUE_EXPECTED', 'semantic needs words to look for, e.g. semantic("snow")', call.range);
   const count = similarCount(place, call);
   return count === undefined ? undefined : { kind: 'similar', to: { words: value.text.trim() }, count };
+}
+
+/** `hasText("late delivery")`: items whose text or a text answer has the words, in any case. */
+function hasText(place: CallPlace, call: Call): TypedExpression | undefined {
+  const value = valueOf(call.arguments[0]);
+  return value?.kind === 'text' && value.text.trim() !== '' && value.text.length <= MOST_WORDS
+    ? { kind: 'similar', to: { text: value.text.trim() }, count: MOST_WITH_TEXT }
+    : place.fail('VALUE_EXPECTED', 'hasText needs words to look for, e.g. hasText("late delivery")', call.range);
 }
 
 /** `diverse(100)`: pictures of the project that differ most from each other. */

@@ -40,12 +40,13 @@ export interface Source {
 }
 
 /**
- * Something to find alike: an item or, with a position, one of its objects; words; or `diverse` for pictures that
- * differ most from each other.
+ * Something to find alike: an item or, with a position, one of its objects; words by their meaning; a `text` as it is
+ * written; or `diverse` for pictures that differ most from each other.
  */
 export type SimilarTo =
   | { readonly itemId: number; readonly position?: number }
   | { readonly words: string }
+  | { readonly text: string }
   | { readonly diverse: true };
 
 /** A condition whose names are known, ready to be planned. */

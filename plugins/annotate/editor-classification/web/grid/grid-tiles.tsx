@@ -98,7 +98,9 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
     controller.select(next);
     rows.scrollToIndex(Math.floor(next.active / columns));
   };
-  const active = ids[selection.active];
+  // What is scrolled out of sight is not in the page.
+  const isDrawn = width > 0 && lines.some(({ index }) => index === Math.floor(selection.active / columns));
+  const active = isDrawn ? ids[selection.active] : undefined;
 
   return (
     <div

@@ -2,8 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { JSX, KeyboardEvent } from 'react';
-import { useKeyMap, useService } from '#core/kernel/web/index.ts';
-import { CommandRegistry } from '#core/commands/web/index.ts';
+import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import { enterForm, useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { isTag, tagsOf } from '../../common/tag-changes.ts';
@@ -27,7 +26,6 @@ export default function ClassesPanel(): JSX.Element | undefined {
 function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Element {
   const { session, tagging, settings } = editor;
   const keys = useKeyMap();
-  const commands = useService(CommandRegistry);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [filter, setFilter] = useState('');
@@ -39,7 +37,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
     listener => session.subscribe(listener),
     () => session.readOnly,
   );
-  const { advance } = useSyncExternalStore(settings.onChange, () => settings.now);
+  const { advance, submit } = useSyncExternalStore(settings.onChange, () => settings.now);
   useSessionScene(session);
 
   useEffect(() => {
@@ -123,6 +121,20 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
           <div className={classes['muted']}>{messages.classesPanel.classesNoLongerThere(strange.length)}</div>
         )}
       </div>
+      {readOnly ? undefined : (
+        <div className={classes['panelBar']}>
+          <Switch
+            size="xs"
+            label={messages.classesPanel.submitOnNext}
+            description={messages.classesPanel.submitOnNextHint}
+            checked={submit}
+            onChange={event => {
+              settings.set({ submit: event.currentTarget.checked });
+              event.currentTarget.blur();
+            }}
+          />
+        </div>
+      )}
       <div className={classes['foot']}>
         <span className={classes['muted']}>
           {instances.length === 0 ? messages.shared.noAnswerYet : messages.classesPanel.countAnswers(instances.length)}
@@ -130,12 +142,13 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
         <Button
           variant="default"
           rightSection={<ShortcutKey chord={keys.shown(keys.chords(`${keyScope}.next`)[0] ?? 'Enter')} />}
-          onClick={() => {
-            void commands.run('editor.save');
-            void commands.run('editor.next');
-          }}
+          onClick={() => editor.complete()}
         >
-          {readOnly ? messages.classesPanel.next : messages.classesPanel.saveAndNext}
+          {readOnly
+            ? messages.classesPanel.next
+            : submit
+              ? messages.classesPanel.submitAndNext
+              : messages.classesPanel.saveAndNext}
         </Button>
       </div>
     </>

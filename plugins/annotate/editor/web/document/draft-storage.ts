@@ -1,5 +1,6 @@
 import type { JournalDatabase } from './journal-database.ts';
 import { openJournalDatabase } from './journal-database.ts';
+import { TabLocks } from './tab-locks.ts';
 
 let opening: Promise<JournalDatabase> | undefined;
 
@@ -20,15 +21,15 @@ export const rangeOf = (draft: string): IDBKeyRange => IDBKeyRange.bound([draft,
 /** Returns the name of the lock that the tab of a draft holds. */
 export const draftLock = (draft: string): string => `loupe-draft-${draft}`;
 
-/** True where locks show which tabs live. Browsers have them on secure addresses only. */
-export const hasLocks = (): boolean => 'locks' in navigator;
+/** Locks of browsers that have none of their own. */
+const tabLocks = new TabLocks();
 
 /**
- * Marks a draft as that of a living tab. Without locks a draft counts as left behind, and taking it over twice doubles
- * nothing, since entries are matched by id.
+ * Marks a draft as that of a living tab. A draft of a tab that did not answer in time may be taken over while it lives;
+ * that doubles nothing, since entries are matched by id.
  */
 export function holdLock(name: string): () => void {
-  if (!hasLocks()) return () => undefined;
+  if (!('locks' in navigator)) return tabLocks.hold(name);
   let release: () => void = () => undefined;
   void navigator.locks.request(name, () => new Promise<void>(resolve => (release = resolve))).catch(() => undefined);
   return () => release();
@@ -36,7 +37,7 @@ export function holdLock(name: string): () => void {
 
 /** Returns the names of the locks that tabs hold. */
 export async function heldLocks(): Promise<ReadonlySet<string>> {
-  if (!hasLocks()) return new Set();
+  if (!('locks' in navigator)) return tabLocks.held();
   return new Set(((await navigator.locks.query()).held ?? []).map(lock => lock.name ?? ''));
 }
 

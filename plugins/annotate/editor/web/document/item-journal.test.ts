@@ -13,11 +13,13 @@ let owner: JournalOwner = {
   project: { id: 7, name: 'Harbour' },
 };
 
+/** A browser in which every other draft is that of a tab that is gone. */
+const allGone = { locks: { request: () => Promise.resolve(), query: () => Promise.resolve({ held: [] }) } };
+
 describe('the journal of an open item', () => {
   beforeAll(() => {
     for (const [name, value] of Object.entries(fake)) if (/^(IDB|indexedDB$)/.test(name)) vi.stubGlobal(name, value);
-    // Without locks every other draft counts as that of a tab that is gone.
-    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('navigator', allGone);
   });
   afterAll(() => void vi.unstubAllGlobals());
   beforeEach(() => {
@@ -80,7 +82,7 @@ describe('the journal of an open item', () => {
     expect(await ItemJournal.isHeld(owner)).toBe(true);
     await journal.close();
     expect(await ItemJournal.isHeld(owner)).toBe(false);
-    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('navigator', allGone);
   });
 
   it('should name the save that was under way when it holds exactly what is left', async () => {

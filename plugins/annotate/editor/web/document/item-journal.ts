@@ -67,6 +67,7 @@ export class ItemJournal {
   static async isHeld(owner: DraftOwner): Promise<boolean> {
     try {
       const database = await journalDatabase();
+      if ((await database.countFromIndex('drafts', 'owner', ownerKey(owner))) === 0) return false;
       const held = await heldLocks();
       const drafts = await database.getAllFromIndex('drafts', 'owner', ownerKey(owner));
       return drafts.some(each => held.has(draftLock(each.id)));
@@ -198,6 +199,9 @@ export class ItemJournal {
   async #drafts(): Promise<readonly Draft[]> {
     if (this.#database === undefined) return [];
     try {
+      const all = await this.#database.getAllFromIndex('drafts', 'owner', this.#owner);
+      // Asking other tabs takes a moment; most items have no draft but their own.
+      if (all.every(draft => draft.id === this.#draft)) return [];
       const held = await heldLocks();
       const drafts = await this.#database.getAllFromIndex('drafts', 'owner', this.#owner);
       return drafts.filter(draft => draft.id !== this.#draft && !held.has(draftLock(draft.id)));

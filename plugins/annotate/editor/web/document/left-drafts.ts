@@ -1,5 +1,5 @@
 import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
-import { draftLock, hasLocks, heldLocks, journalDatabase, rangeOf } from './draft-storage.ts';
+import { draftLock, heldLocks, journalDatabase, rangeOf } from './draft-storage.ts';
 import type { Draft } from './journal-database.ts';
 
 /** Unsaved work of a person on one item, in the drafts of tabs that are gone. */
@@ -15,14 +15,14 @@ export interface LeftWork {
 
 /**
  * Returns the work that a person left in this browser, oldest first. `known` are items whose drafts count although a
- * tab holds them. Empty where the browser keeps no journal, or has no locks to recognize the drafts of open tabs by.
+ * tab holds them. Empty where the browser keeps no journal.
  */
 export async function leftWorkOf(email: string, known: ReadonlySet<number>): Promise<readonly LeftWork[]> {
-  if (!hasLocks()) return [];
   try {
     const database = await journalDatabase();
     const range = IDBKeyRange.bound(`${email}|`, `${email}|\uFFFF`);
-    // The locks are read first: a draft that a tab removes in between is then not in the database any more.
+    if ((await database.countFromIndex('drafts', 'owner', range)) === 0) return [];
+    // The locks are read before the drafts: one that a tab removes in between is then not in the database any more.
     const held = await heldLocks();
     const drafts = await database.getAllFromIndex('drafts', 'owner', range);
     return groupDrafts(drafts.filter(each => !held.has(draftLock(each.id)) || known.has(placeOf(each).itemId)));

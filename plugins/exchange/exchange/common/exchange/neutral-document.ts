@@ -62,6 +62,8 @@ export interface ForeignFile {
 export interface ItemContent {
   /** Its text, with line feeds; undefined when it is not kept here. */
   readonly text?: string | undefined;
+  /** Reading of that text out of a file that is no plain text; kept as `metadata.reading`. */
+  readonly reading?: object | undefined;
   /** The frames of a video; undefined when its file is not kept here. */
   readonly frames?: FrameTable | undefined;
   /** The scans of a point cloud; undefined when its file is not kept here or not read yet. */

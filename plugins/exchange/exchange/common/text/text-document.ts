@@ -11,13 +11,14 @@ const kinds = {
 } as const;
 
 /**
- * A document for a text project. What has a class of another kind, and relationships without their ends, are left out
+ * A document for a text project. Positions count in the text of the item, or in that which a `reading` describes. What has a class of another kind, and relationships without their ends, are left out
  * and counted.
  */
 export function textDocument(
   { name, source, tags, freeText, instances }: NeutralDocument,
   book: LabelBook,
   report: TransferReport,
+  reading?: object,
 ): JsonRecord {
   const kept = new Set<unknown>();
   const own = instances.flatMap(({ className, geometry, attributes, fields }): JsonRecord[] => {
@@ -61,7 +62,11 @@ export function textDocument(
     ];
   });
   return {
-    metadata: { name, ...(source === undefined ? {} : { source }) },
+    metadata: {
+      name,
+      ...(source === undefined ? {} : { source }),
+      ...(reading === undefined ? {} : { reading, contentLength: (reading as { readonly length?: number }).length }),
+    },
     instances: own,
     tags: tags ?? [],
     freeText: freeText ?? '',

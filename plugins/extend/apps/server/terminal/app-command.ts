@@ -41,7 +41,7 @@ export const appCommand: TerminalCommand = {
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
     printSent(terminal, await app.begin(word === 'replace'));
-    terminal.print(`${folder} leads the draft of the app. Ctrl+C ends it.`);
+    terminal.print(`${folder} is being watched. Ctrl+C to stop.`);
     await followFolder(resolve(folder), stopping.signal, async () => {
       try {
         printSent(terminal, await app.send());

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, PageBody, PageHeader, SavedMark } from '#core/ui/web/index.ts';
 import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import type { GoldReport } from '../../common/api.ts';
 import { MOST_PERCENT } from '../../common/api.ts';
 import { GoldClient, goldKey } from '../gold-client.ts';
 import { messages } from '../messages.ts';
@@ -30,7 +31,7 @@ export default function GoldPage(): JSX.Element {
                 {data.unavailable}
               </Text>
             ) : (
-              <ShareForm percent={data.percent} />
+              <ShareForm percent={data.percent} threshold={data.threshold} />
             )}
             <PeopleTable report={data} />
             <GoldList report={data} />
@@ -45,16 +46,21 @@ export default function GoldPage(): JSX.Element {
   );
 }
 
-function ShareForm({ percent }: { readonly percent: number }): JSX.Element {
+function ShareForm({ percent, threshold }: Pick<GoldReport, 'percent' | 'threshold'>): JSX.Element {
   const project = useProject();
   const gold = useService(GoldClient);
   const queries = useQueryClient();
   const [value, setValue] = useState<number | string>(percent);
+  const [least, setLeast] = useState<number | string>(threshold ?? '');
   const saving = useMutation({
-    mutationFn: () => gold.api.putGoldShare({ params: { project_id: project.id }, body: { percent: Number(value) } }),
+    mutationFn: () =>
+      gold.api.putGoldShare({
+        params: { project_id: project.id },
+        body: { percent: Number(value), threshold: least === '' ? null : Number(least) },
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey: goldKey(project.id) }),
   });
-  const dirty = value !== percent;
+  const dirty = value !== percent || least !== (threshold ?? '');
   useLeaveQuestion(dirty);
   return (
     <section style={{ maxWidth: 700, marginBottom: 28 }}>
@@ -71,6 +77,22 @@ function ShareForm({ percent }: { readonly percent: number }): JSX.Element {
         value={value}
         onChange={next => {
           setValue(next);
+          saving.reset();
+        }}
+      />
+      <NumberInput
+        mt="md"
+        label={messages.goldPage.threshold}
+        description={messages.goldPage.thresholdHint}
+        styles={{ wrapper: { width: 160 } }}
+        suffix=" %"
+        min={1}
+        max={100}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={least}
+        onChange={next => {
+          setLeast(next);
           saving.reset();
         }}
       />

@@ -192,7 +192,7 @@ function Settings({
         return (
           <section key={group.title} aria-label={group.title}>
             <h2 className={classes['section']}>{group.title}</h2>
-            <Stack gap="sm">
+            <div className={classes['settings']}>
               {fields.map(field => (
                 <Group key={field.attribute} gap="sm" align="flex-end">
                   <SettingInput
@@ -204,7 +204,7 @@ function Settings({
                   <SavedMark shown={saved === field.attribute} />
                 </Group>
               ))}
-            </Stack>
+            </div>
           </section>
         );
       })}

@@ -63,7 +63,7 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
       {groups.map(group => (
         <section key={group.title}>
           <h2 className={classes['section']}>{group.title}</h2>
-          <Stack gap="sm">
+          <div className={classes['settings']}>
             {group.fields.map(field => (
               <SettingInput
                 key={field.attribute}
@@ -73,7 +73,7 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
                 onChange={value => store.change({ settings: { ...draft.settings, [field.attribute]: value } })}
               />
             ))}
-          </Stack>
+          </div>
         </section>
       ))}
     </div>

@@ -133,7 +133,8 @@ export class GlScene {
 
   dispose(): void {
     this.#tiles?.dispose();
-    for (const pass of Object.values(this.#passes) as { dispose(): void }[]) pass.dispose();
+    const { images, masks, batches } = this.#passes;
+    for (const pass of [images, masks, batches]) pass.dispose();
   }
 
   #prepare(): Passes {

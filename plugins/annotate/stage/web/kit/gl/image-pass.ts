@@ -3,7 +3,7 @@ import type { ReadyTile } from '../image/tile-cache.ts';
 import { isPlainLook, lookShader } from '../picture-look.ts';
 import type { StageFrame } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
-import { compileProgram } from './program.ts';
+import { programOf } from './program.ts';
 import { setView, viewShader } from './view-transform.ts';
 
 const vertex = `#version 300 es
@@ -36,7 +36,7 @@ export class ImagePass {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = compileProgram(gl, vertex, fragment);
+    this.#program = programOf(gl, vertex, fragment);
     this.#corners = gl.createVertexArray();
   }
 
@@ -76,7 +76,6 @@ export class ImagePass {
   }
 
   dispose(): void {
-    this.#gl.deleteProgram(this.#program.program);
     this.#gl.deleteVertexArray(this.#corners);
   }
 

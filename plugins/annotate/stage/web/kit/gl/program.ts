@@ -4,8 +4,23 @@ export interface Program {
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
-/** Compiles and links a program. @throws Error with the driver's log. */
-export function compileProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
+/** Programs by their context and sources; they last as long as it. */
+const compiled = new WeakMap<WebGL2RenderingContext, Map<string, Program>>();
+
+/** Returns a program of a context, compiled and linked once. @throws Error with the driver's log. */
+export function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
+  const known = compiled.get(gl) ?? new Map<string, Program>();
+  compiled.set(gl, known);
+  const key = `${vertex}\n${fragment}`;
+  const found = known.get(key);
+  // After a lost context was restored, programs of before are no longer its own.
+  if (found !== undefined && gl.isProgram(found.program)) return found;
+  const made = compileProgram(gl, vertex, fragment);
+  known.set(key, made);
+  return made;
+}
+
+function compileProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
   const program = gl.createProgram();
   gl.attachShader(program, compile(gl, gl.VERTEX_SHADER, vertex));
   gl.attachShader(program, compile(gl, gl.FRAGMENT_SHADER, fragment));

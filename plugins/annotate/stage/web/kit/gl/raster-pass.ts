@@ -5,7 +5,7 @@ import type { RasterChanges, RasterLayer } from '../raster-layer.ts';
 import type { StageFrame } from '../stage-renderer.ts';
 import { emphasisOpacity } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
-import { compileProgram } from './program.ts';
+import { programOf } from './program.ts';
 import { setView, viewShader } from './view-transform.ts';
 
 /** Pixels along one side of a texture of labels; every WebGL 2 takes that many. */
@@ -75,7 +75,7 @@ export class RasterPass {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#program = compileProgram(gl, vertex, fragment);
+    this.#program = programOf(gl, vertex, fragment);
     this.#corners = gl.createVertexArray();
     this.#palette = this.#texture();
     this.#owners = this.#texture();
@@ -123,7 +123,6 @@ export class RasterPass {
     for (const texture of [this.#palette, this.#owners, ...this.#blocks.map(block => block.texture)])
       gl.deleteTexture(texture);
     gl.deleteVertexArray(this.#corners);
-    gl.deleteProgram(this.#program.program);
   }
 
   #begin(raster: LabelRaster): void {

@@ -1,6 +1,6 @@
 import type { StageFrame } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
-import { compileProgram } from './program.ts';
+import { programOf } from './program.ts';
 import { segmentShader } from './segment-store.ts';
 import type { ShapeBatch } from './shape-batch.ts';
 import { setView, viewShader } from './view-transform.ts';
@@ -90,8 +90,8 @@ export class ShapePass {
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#fill = compileProgram(gl, fillVertex, fillFragment);
-    this.#stroke = compileProgram(gl, strokeVertex, strokeFragment);
+    this.#fill = programOf(gl, fillVertex, fillFragment);
+    this.#stroke = programOf(gl, strokeVertex, strokeFragment);
   }
 
   drawFills(batch: ShapeBatch, frame: StageFrame, opacity: number): void {
@@ -119,10 +119,5 @@ export class ShapePass {
     gl.uniform1i(this.#stroke.uniform('u_styles'), 1);
     batch.segments.bind();
     gl.drawArrays(gl.TRIANGLES, 0, batch.segmentCount * 6);
-  }
-
-  dispose(): void {
-    this.#gl.deleteProgram(this.#fill.program);
-    this.#gl.deleteProgram(this.#stroke.program);
   }
 }

@@ -1,6 +1,7 @@
 import { everywhere, grow, intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { clipTo, drawEmphasized, mapItem } from '../canvas/shape-painting.ts';
 import { GlScene } from '../gl/gl-scene.ts';
+import { endLeftContext, leaveContext } from '../gl/software-context.ts';
 import { onDevicePixels } from '../gl/view-transform.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { RasterLayer } from '../raster-layer.ts';
@@ -30,7 +31,7 @@ export class SoftwareRenderer implements StageRenderer {
   readonly #ending = new AbortController();
   #look = '';
 
-  /** `gl` belongs to the renderer from now on. */
+  /** `gl` belongs to the renderer until it is left. */
   constructor(gl: WebGL2RenderingContext, layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
     const context = this.canvas.getContext('2d', { alpha: false });
     if (context === null) throw new Error('This browser has no canvas to draw on');
@@ -91,10 +92,14 @@ export class SoftwareRenderer implements StageRenderer {
     context.restore();
   }
 
+  leave(): void {
+    leaveContext(this.#gl);
+  }
+
   dispose(): void {
     this.#ending.abort();
     // What follows is then free: the context and all that belongs to it are gone.
-    this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
+    endLeftContext(this.#gl);
     this.#kept.dispose();
     this.#reader.dispose();
     this.#scene.dispose();

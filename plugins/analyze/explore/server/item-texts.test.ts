@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { searchApi } from '../common/search-api.ts';
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let team: TestTeam;
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, {});
+    team = await app.team('North');
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
+
+  const project = async (name: string, type: number): Promise<number> =>
+    (await team.owner.request<{ id: number }>('POST', '/project', { body: { name, type } })).body.id;
+  const found = async (projectId: number, query: string): Promise<unknown> => {
+    const { body, status } = await team.owner.call<readonly { readonly name: string; readonly excerpt?: string }[]>(
+      'explore',
+      searchApi.operations.search,
+      { query: { project_id: projectId }, body: { query } },
+    );
+    return status === 200 ? body.map(({ name, excerpt }) => [name, excerpt]) : body;
+  };
+
+  it('should find texts by the words in them, as they are written but in any case, with what is around them', async () => {
+    const letters = await project('Letters', 4);
+    const add = (name: string, text: string) =>
+      team.owner.call('main', itemsApi.operations.uploadItem, {
+        params: { project_id: letters },
+        query: { name },
+        bytes: Buffer.from(text),
+      });
+    await add('one.txt', `${'Nothing to say here. '.repeat(20)}We regret the Late\ndelivery of your order.`);
+    await add('two.txt', 'A late delivery, 100 % our fault.');
+    await add('three.txt', 'On time.');
+    expect(await found(letters, 'hasText("late delivery")')).toEqual([
+      ['two.txt', 'A late delivery, 100 % our fault.'],
+    ]);
+    expect(await found(letters, 'hasText("LATE")')).toEqual([
+      ['one.txt', expect.stringMatching(/^….* We regret the Late delivery of your order\.$/)],
+      ['two.txt', 'A late delivery, 100 % our fault.'],
+    ]);
+    // Signs of patterns are looked for as themselves; what is added later is found too.
+    await add('four.txt', '100 percent');
+    expect(await found(letters, 'hasText("100 %")')).toMatchObject([['two.txt', expect.anything()]]);
+    expect(await found(letters, 'NOT hasText("late") AND NOT hasText("percent")')).toMatchObject([
+      ['three.txt', undefined],
+    ]);
+    expect(await found(letters, 'hasText()')).toMatchObject({ code: 'QUERY_SYNTAX' });
+  });
+
+  it('should find text answers of forms', async () => {
+    const form = await project('Answers', 8);
+    await team.owner.request('POST', `/project/${form}/custom-editor-template`, {
+      body: { components: [{ id: 'note', type: 'input', value: '' }] },
+    });
+    const { body: items } = await team.owner.request<readonly { readonly id: number }[]>('POST', '/image/ext-create', {
+      body: {
+        project_id: form,
+        team_id: team.id,
+        images: [{ name: 'one' }, { name: 'two' }],
+        upload_state: 3,
+        meta: {},
+      },
+    });
+    await team.owner.request(
+      'PUT',
+      `/services/assets/api/v4/items/${items[0]!.id}/annotations/upload?team_id=${team.id}&project_id=${form}&overwrite=true`,
+      { body: { metadata: { name: 'x' }, data: { note: { value: 'A broken wheel' } } } },
+    );
+    expect(await found(form, 'hasText("broken")')).toEqual([['one', 'A broken wheel']]);
+  });
+});

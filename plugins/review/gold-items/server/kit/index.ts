@@ -1,0 +1,2 @@
+export { GoldHooks } from '../gold-hooks.ts';
+export type { FallenAccuracy } from '../gold-hooks.ts';
