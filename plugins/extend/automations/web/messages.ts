@@ -231,6 +231,7 @@ export const messages = {
     item: 'Item whose annotations would change',
     shown: 'Shown annotations',
     both: 'Both',
+    noMasks: 'The masks were not loaded, so that changed pixels are not shown.',
     loading: (item: string) => `Loading ${item}`,
     more: (count: number) =>
       count === 1 ? 'Annotations of 1 more item would change.' : `Annotations of ${count} more items would change.`,
