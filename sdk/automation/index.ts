@@ -1,6 +1,7 @@
 /**
  * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are
- * types only: the server gives the values to the handler. Nothing else can be imported.
+ * types only: the server gives the values to the handler. Beside them, code imports the other files of its action:
+ * `import { limits } from './limits'`.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */
