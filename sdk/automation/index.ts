@@ -120,6 +120,11 @@ export interface OpenedTriggerContext extends ItemTriggerContext {
   readonly opened_by: string;
 }
 
+/** The context of `transition`: the item before and after it. */
+export interface TransitionTriggerContext extends ItemTriggerContext {
+  readonly transition: { readonly name: string; readonly workflow: string };
+}
+
 /** The context of `item comment`. */
 export interface CommentTriggerContext extends ItemTriggerContext {
   /** Changes of threads by one save. */

@@ -45,6 +45,7 @@ export default definePlugin({
   panels: {
     fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'RunExplore' },
     fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'RunExplore' },
+    ofTransition: { place: 'workflow.transition', title: 'Pipelines', access: 'ViewAutomations' },
     fireOpened: { place: 'editor.over', title: 'Run a pipeline', access: 'ViewItem', when: 'awake' },
   },
   menus: {

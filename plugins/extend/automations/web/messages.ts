@@ -210,6 +210,12 @@ export const messages = {
     expectedMustHave: 'Use “value”, “writes” or both. Writes are a list of {"type": …, "settings": {…}}.',
     save: 'Save test',
   },
+  transitionPipelines: {
+    title: 'Pipelines that begin with it',
+    none: 'None yet.',
+    disabled: 'Disabled',
+    add: 'New pipeline for this transition',
+  },
   dryRunTable: {
     status: 'Status',
     priority: 'Priority',

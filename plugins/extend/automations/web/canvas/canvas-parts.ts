@@ -44,6 +44,7 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   'export c': 'download',
   'export u': 'download',
   'export d': 'trash',
+  transition: 'workflow',
   'item open': 'image',
   'item u:annotation': 'edit',
   'item comment': 'comment',
@@ -125,8 +126,9 @@ export function pipelineArrows(graph: PipelineGraph, selection: CanvasSelection)
 export function summaryOf(node: PipelineNode): string {
   const { settings } = node;
   if (node.kind === 'event') {
-    const { from = ANY, to = ANY, name } = settings;
+    const { from = ANY, to = ANY, name, transition } = settings;
     if (typeof name === 'string') return name;
+    if (typeof transition === 'string') return transition;
     const fields = eventTypeOf(node.type)?.fields ?? [];
     const shown = (value: unknown, field: string): string =>
       fields.find(each => each.name === field)?.choices?.find(each => each.value === value)?.label ??

@@ -25,7 +25,7 @@ export function SettingInput({
   field,
   value,
   error,
-  data: { statuses, roles, actions, events },
+  data: { statuses, roles, workflows, actions, events, projects },
   disabled,
   onChange,
 }: SettingInputProps): JSX.Element {
@@ -87,6 +87,8 @@ export function SettingInput({
       return (
         <Choice of={of} any={field.kind === 'anyStatus'} value={text} choices={named(statuses)} onChange={onChange} />
       );
+    case 'anyWorkflow':
+      return <Choice of={of} any value={text} choices={named(workflows)} onChange={onChange} />;
     case 'anyRole':
       return <Choice of={of} any value={text} choices={roles} onChange={onChange} />;
     case 'choice':
