@@ -189,6 +189,10 @@ export interface ActionItem {
   assign(email: string): void;
   /** Without an address, unassigns everyone. */
   unassign(email?: string): void;
+  /** Gives the item categories of its project by name: in place of those it has, or as `mode` says. */
+  setCategories(names: readonly string[], mode?: 'set' | 'add' | 'remove'): void;
+  /** Fills a field that the project has for its items; null empties it. */
+  setField(name: string, value: string | number | null): void;
   /** Begins a comment about the entire item. */
   comment(text: string): void;
   /** Moves the item to a folder of its project by name; `root` is the top of the project. */

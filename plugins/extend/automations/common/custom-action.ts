@@ -8,6 +8,8 @@ export const writeKinds = [
   'pin',
   'assign',
   'unassign',
+  'set_category',
+  'set_field',
   'comment',
   'move',
   'add_to_subset',

@@ -29,6 +29,7 @@ export type SettingKind =
   | 'anyWorkflow'
   | 'rules'
   | 'customAction'
+  | 'project'
   | 'json'
   | 'cron'
   | 'timeZone'

@@ -223,6 +223,8 @@ export const messages = {
     pin: 'Pin',
     assignee: 'Assignee',
     assignees: 'Assignees',
+    categories: 'Categories',
+    field: 'Field',
     notPinned: 'Not pinned',
     nothingWouldChange: 'Nothing would change.',
     wouldMakeCountChanges: (count: number) =>

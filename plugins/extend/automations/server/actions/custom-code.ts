@@ -206,6 +206,8 @@ async function settle(
   );
   const changes = outcomes.map((): ItemValueChange[] => []);
   const skipped = outcomes.map((): string[] => []);
+  const places = [...inputs];
+  const moved = new Map<number, { readonly projectId: number; readonly itemId: number }>();
   const annotated = new Map<number, ChangedAnnotations>();
   const most = Math.max(0, ...decided.map(each => each?.writes.length ?? 0));
   for (let turn = 0; turn < most; turn++) {
@@ -222,7 +224,7 @@ async function settle(
       const done = await action.run(
         context,
         { ...scene, node: { ...scene.node, type, settings } },
-        group.map(at => inputs[at]!),
+        group.map(at => places[at]!),
       );
       group.forEach((at, index) => {
         const outcome = done[index]!;
@@ -238,6 +240,10 @@ async function settle(
           changes[at]!.push(...(outcome.changes ?? []));
           // The revision before the first of several changes.
           if (outcome.annotated !== undefined && !annotated.has(at)) annotated.set(at, outcome.annotated);
+          if (outcome.moved !== undefined) {
+            moved.set(at, outcome.moved);
+            places[at] = { ...places[at]!, ...outcome.moved };
+          }
           if (outcome.skipped !== undefined) skipped[at]!.push(`${type}: ${outcome.skipped}`);
         }
       });
@@ -250,6 +256,7 @@ async function settle(
           ...each,
           ...(changes[at]!.length === 0 ? {} : { changes: changes[at]! }),
           ...(annotated.has(at) ? { annotated: annotated.get(at)! } : {}),
+          ...(moved.has(at) ? { moved: moved.get(at)! } : {}),
           ...(skipped[at]!.length === 0 ? {} : { skipped: skipped[at]!.join(' ') }),
         },
   );

@@ -57,6 +57,8 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   pin: 'pin',
   assign: 'invite',
   unassign: 'person',
+  set_category: 'tag',
+  set_field: 'list',
   move: 'folder',
   copy: 'copy',
   comment: 'comment',
@@ -149,6 +151,11 @@ export function summaryOf(node: PipelineNode): string {
         ?.rules;
       return rules?.map(each => each.field).join(', ') ?? '';
     }
+    case 'move':
+    case 'copy':
+      return wordOf(settings['folder'], '');
+    case 'set_category':
+      return wordOf(settings['categories'], messages.canvasParts.none).replaceAll('\n', ', ');
     case 'unassign':
       return wordOf(settings['email'], messages.canvasParts.everyone);
     default: {

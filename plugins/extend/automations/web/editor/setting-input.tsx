@@ -37,6 +37,7 @@ export function SettingInput({
     ...(error === undefined ? {} : { error }),
   };
   const text = typeof value === 'string' ? value : '';
+  const listed = { customAction: actions, customEvent: events, project: projects };
   switch (field.kind) {
     case 'number':
     case 'duration':
@@ -52,16 +53,14 @@ export function SettingInput({
         <RulesInput value={value as ConditionRules | undefined} error={error} disabled={disabled} onChange={onChange} />
       );
     case 'customAction':
+    case 'project':
     case 'customEvent':
       return (
         <Choice
           of={of}
           any={false}
           value={typeof value === 'number' ? String(value) : ''}
-          choices={(field.kind === 'customEvent' ? events : actions).map(each => ({
-            value: String(each.id),
-            label: each.name,
-          }))}
+          choices={listed[field.kind].map(each => ({ value: String(each.id), label: each.name }))}
           onChange={next => onChange(next === undefined ? undefined : Number(next))}
         />
       );
