@@ -1,6 +1,7 @@
 /**
  * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are
- * types only: the server gives the values to the handler. Nothing else can be imported.
+ * types only: the server gives the values to the handler. Beside them, code imports the other files of its action:
+ * `import { limits } from './limits'`.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */
@@ -119,6 +120,11 @@ export interface OpenedTriggerContext extends ItemTriggerContext {
   readonly opened_by: string;
 }
 
+/** The context of `transition`: the item before and after it. */
+export interface TransitionTriggerContext extends ItemTriggerContext {
+  readonly transition: { readonly name: string; readonly workflow: string };
+}
+
 /** The context of `item comment`. */
 export interface CommentTriggerContext extends ItemTriggerContext {
   /** Changes of threads by one save. */
@@ -183,6 +189,10 @@ export interface ActionItem {
   assign(email: string): void;
   /** Without an address, unassigns everyone. */
   unassign(email?: string): void;
+  /** Gives the item categories of its project by name: in place of those it has, or as `mode` says. */
+  setCategories(names: readonly string[], mode?: 'set' | 'add' | 'remove'): void;
+  /** Fills a field that the project has for its items; null empties it. */
+  setField(name: string, value: string | number | null): void;
   /** Begins a comment about the entire item. */
   comment(text: string): void;
   /** Moves the item to a folder of its project by name; `root` is the top of the project. */

@@ -45,7 +45,7 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     reason: 'Merging locks the classes and rewrites documents in batches.',
   },
   'plugins/extend/automations/server/intake/intake.test.ts': {
-    on: BOTH,
+    on: SERVER,
     reason: 'Schedules take due rows with skip locked, and deliveries arrive at once.',
   },
   'plugins/extend/webhooks/server/webhooks.test.ts': {
@@ -53,7 +53,7 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     reason: 'Deliveries are claimed with locks that are skipped, and events wait in an outbox.',
   },
   'plugins/extend/automations/server/automations.test.ts': {
-    on: BOTH,
+    on: SERVER,
     reason: 'Waiting events are claimed with locks that are skipped.',
   },
   'plugins/extend/automations/server/events-and-actions.test.ts': {
@@ -109,7 +109,7 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     reason: 'The queue is raw SQL that skips locked rows.',
   },
   'plugins/organize/workflow/server/workflow-change.test.ts': {
-    on: BOTH,
+    on: SERVER,
     reason: 'Items are moved in bulk by raw SQL, and requests wait for the lock.',
   },
 
@@ -178,6 +178,8 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/applied-changes.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/dry-run-documents.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/item-summaries.test.ts': ONE_BY_ONE,

@@ -3,7 +3,7 @@ export type { AppFrame } from './app-frame.ts';
 export { buildCode, GUEST_FILE } from './code/build-code.ts';
 export type { BuiltCode } from './code/build-code.ts';
 export { stackOf } from './code/guest-place.ts';
-export { CodeSandbox } from './code/code-sandbox.ts';
+export { CodeSandbox, NOT_BEGUN } from './code/code-sandbox.ts';
 export type { CodeOptions, GuestFault, GuestOutcome, HostCall } from './code/code-sandbox.ts';
 export { pythonProblem } from './code/guest-start.ts';
 export type { GuestLanguage } from './code/guest-start.ts';

@@ -5,7 +5,17 @@ export default definePlugin({
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
   requires: ['teams', 'projects', 'items', 'workflow', 'annotations', 'administration'],
-  optional: ['editor', 'exchange', 'explore', 'item-details', 'language-models', 'notifications', 'time-tracker'],
+  optional: [
+    'categories',
+    'editor',
+    'exchange',
+    'explore',
+    'item-details',
+    'item-fields',
+    'language-models',
+    'notifications',
+    'time-tracker',
+  ],
   feature: 'automation',
   activation: 'use',
   routes: {
@@ -45,6 +55,7 @@ export default definePlugin({
   panels: {
     fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'RunExplore' },
     fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'RunExplore' },
+    ofTransition: { place: 'workflow.transition', title: 'Pipelines', access: 'ViewAutomations' },
     fireOpened: { place: 'editor.over', title: 'Run a pipeline', access: 'ViewItem', when: 'awake' },
   },
   menus: {

@@ -9,12 +9,15 @@ const API = '/services/automations/zimmer/api/v1';
 /** Items of one start of a pipeline. */
 const AT_ONCE = 5_000;
 const SINGLES = 30;
+/** Times that automations are switched off while code runs. */
+const SWITCHED = 10;
 let names = 0;
 const NOTHING = 'export default () => undefined;\n';
+const ENDLESS = 'export default () => { for (;;); };\n';
 
 /**
  * Pipelines: items a second through a step of code that does nothing, memory, waits from an event to its run, starts of
- * code, and effects after a server was killed. Options: `--quick`, `--items NUMBER`, `--kills NUMBER`, `--only-kills`.
+ * code, the time until code ends after it was switched off, and effects after a server was killed. Options: `--quick`, `--items NUMBER`, `--kills NUMBER`, `--only-kills`.
  * Build first for the kills.
  */
 export async function run(options) {
@@ -24,9 +27,11 @@ export async function run(options) {
   const kills = numberOf('--kills', quick ? 6 : 24);
   const figures = new Figures('automations');
   if (!options.includes('--only-kills')) await measured(figures, items);
-  const { lost, doubled, moments } = await killed(kills);
-  figures.print('effects lost by kill -9', lost, 'effects', { bar: 0, moments });
-  figures.print('effects doubled by kill -9', doubled, 'effects', { bar: 0, moments });
+  if (kills > 0) {
+    const { lost, doubled, moments } = await killed(kills);
+    figures.print('effects lost by kill -9', lost, 'effects', { bar: 0, moments });
+    figures.print('effects doubled by kill -9', doubled, 'effects', { bar: 0, moments });
+  }
   return figures.held;
 }
 
@@ -47,6 +52,7 @@ async function measured(figures, count) {
       const code = await action(server, NOTHING, 'typescript');
       await waits(figures, server, project.id, ids, 'idle', 300);
       const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
+      const used = await server.processor();
       const { result: seconds, megabytes } = await server.growth(async () => {
         const began = performance.now();
         for (let at = 0; at < ids.length; at += AT_ONCE)
@@ -54,12 +60,19 @@ async function measured(figures, count) {
         await finished(server, pipeline, ids.length);
         return (performance.now() - began) / 1000;
       });
-      figures.print('items through code that does nothing', count / seconds, 'items/s', { least: 500, items: count });
+      figures.print('items through code that does nothing', count / seconds, 'items/s', {
+        least: 500,
+        items: count,
+        // Of the server alone, so that figures of a busy machine can be compared.
+        processor_us_per_item: Math.round(((await server.processor()) - used) * (1000 / count)),
+      });
       figures.print('memory of the server meanwhile', megabytes, 'MB', { bar: 200, items: count });
       const busy = await pipelineOf(server, 'custom', { custom_task_id: code });
       for (let at = 0; at < Math.min(ids.length, 10_000); at += AT_ONCE)
         await fire(server, busy, project.id, ids.slice(at, at + AT_ONCE));
       await waits(figures, server, project.id, ids, 'while others wait', 2_000);
+      await finished(server, busy, Math.min(ids.length, 10_000));
+      await switchedOff(figures, server, project.id, ids[0]);
     } finally {
       await server.stop();
     }
@@ -116,8 +129,42 @@ async function waits(figures, server, projectId, ids, when, bar) {
   });
 }
 
-async function action(server, source, interpreter) {
-  const draft = { source, interpreter, hosts: [], writes: [], reads: [], secrets: [], time_limit: 10, memory: 64 };
+/** Milliseconds from the off switch of a team to the end of code that runs without end. */
+async function switchedOff(figures, server, projectId, id) {
+  const pipeline = await pipelineOf(server, 'custom', {
+    custom_task_id: await action(server, ENDLESS, 'typescript', 60),
+  });
+  const times = [];
+  for (let at = 0; at < SWITCHED; at += 1) {
+    await fire(server, pipeline, projectId, [id]);
+    const stepsAre = async state => {
+      for (;;) {
+        const rows = await server.sql(`select count(*)::int as count from automations.step
+          where pipeline_id = ${pipeline} and state = '${state}'`);
+        if (rows[0].count === (state === 'FAILED' ? at + 1 : 1)) return;
+        await new Promise(resolve => setTimeout(resolve, 10));
+      }
+    };
+    await stepsAre('IN_PROGRESS');
+    // At any time between two looks at the switch.
+    await new Promise(resolve => setTimeout(resolve, 100 + Math.random() * 400));
+    const [{ at: switched }] = await server.sql(`insert into automations.team_limit (team_id, off, version, changed_by)
+      values (${server.teamId}, true, 1, 'bench') returning extract(epoch from clock_timestamp()) * 1000 as at`);
+    await stepsAre('FAILED');
+    const [{ ended }] = await server.sql(`select extract(epoch from max(finished_at)) * 1000 as ended
+      from automations.step where pipeline_id = ${pipeline}`);
+    times.push(Number(ended) - Number(switched));
+    await server.sql(`delete from automations.team_limit where team_id = ${server.teamId}`);
+  }
+  figures.print('off switch to the end of running code, p95', percentile(times, 0.95), 'ms', {
+    bar: 1_000,
+    median: Math.round(percentile(times, 0.5)),
+    rounds: times.length,
+  });
+}
+
+async function action(server, source, interpreter, seconds = 10) {
+  const draft = { source, interpreter, hosts: [], writes: [], reads: [], secrets: [], time_limit: seconds, memory: 64 };
   const { id } = await server.call('POST', `${API}/custom_task`, {
     body: { name: `Nothing ${(names += 1)}`, description: '', draft },
   });

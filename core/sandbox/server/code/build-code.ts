@@ -1,6 +1,8 @@
-import type { BuildFailure, Plugin } from 'esbuild-wasm';
+import type { BuildFailure } from 'esbuild-wasm';
 import { build } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
+import type { CodeFile } from './own-files.ts';
+import { ownFiles } from './own-files.ts';
 
 /** Name of a built script in stacks, and of its one source. */
 export const GUEST_FILE = 'guest.js';
@@ -8,6 +10,7 @@ const SOURCE_FILE = 'main.ts';
 
 /** Problem in a source; line and column count from 1. */
 interface CodeProblem {
+  readonly file: string;
   readonly line: number;
   readonly column: number;
   readonly message: string;
@@ -19,25 +22,19 @@ export interface BuiltCode {
   readonly map: string;
 }
 
-/** Types vanish before this is asked, so whatever is left would be missing when the code runs. */
-const noImports: Plugin = {
-  name: 'no-imports',
-  setup({ onResolve }) {
-    onResolve({ filter: /.*/ }, ({ kind, path }) =>
-      kind === 'entry-point' ? undefined : { errors: [{ text: `“${path}” can’t be imported. Import types only.` }] },
-    );
-  },
-};
-
 /**
- * Builds one file of TypeScript into a script that leaves its exports under a global name.
- * @throws Fault CODE_INVALID (422): `details.problems` has the lines
+ * Builds TypeScript into a script that leaves the exports of the main file under a global name.
+ * @throws Fault CODE_INVALID (422): `details.problems` has the files and lines
  */
-export async function buildCode(source: string, globalName: string): Promise<BuiltCode> {
+export async function buildCode(
+  source: string,
+  globalName: string,
+  files: readonly CodeFile[] = [],
+): Promise<BuiltCode> {
   try {
     const { outputFiles } = await build({
       stdin: { contents: source, sourcefile: SOURCE_FILE, loader: 'ts' },
-      plugins: [noImports],
+      plugins: [ownFiles(files)],
       bundle: true,
       write: false,
       outfile: GUEST_FILE,
@@ -58,12 +55,15 @@ export async function buildCode(source: string, globalName: string): Promise<Bui
     const { errors } = error as Partial<BuildFailure>;
     if (errors === undefined) throw error;
     const problems = errors.map(({ location, text }): CodeProblem => ({
+      file: location?.file.replace(/^own:/, '') ?? SOURCE_FILE,
       line: location?.line ?? 1,
       column: (location?.column ?? 0) + 1,
       message: text,
     }));
     const [first] = problems;
-    throw new Fault('CODE_INVALID', `Line ${first?.line ?? 1}: ${first?.message ?? 'The code can’t be built.'}`, {
+    const where = files.length === 0 ? '' : `${first?.file ?? SOURCE_FILE}, `;
+    const line = `${where}${where === '' ? 'Line' : 'line'} ${first?.line ?? 1}`;
+    throw new Fault('CODE_INVALID', `${line}: ${first?.message ?? 'The code can’t be built.'}`, {
       status: 422,
       details: { problems },
     });

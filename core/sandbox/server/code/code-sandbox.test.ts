@@ -31,7 +31,12 @@ it('should run code with host calls and keep its log', async () => {
   const made = await sandbox(`console.log('got', input); return (await callHost('double', input.n)) + 1;`, {
     host: { double: value => Promise.resolve((value as number) * 2) },
   });
-  expect(await made.call({ n: 4 })).toEqual({ result: 9, log: ['info got {"n":4}'], memory: 16 * 1024 * 1024 });
+  expect(await made.call({ n: 4 })).toEqual({
+    result: 9,
+    log: ['info got {"n":4}'],
+    memory: 16 * 1024 * 1024,
+    ms: expect.any(Number),
+  });
   expect(await made.call({ n: 5 })).toMatchObject({ result: 11 });
 });
 
@@ -63,6 +68,25 @@ it('should make host calls in the context of the call, whichever request started
   // Takes the process that was made ready meanwhile.
   const next = await request.run('third', () => sandbox(`return callHost('who');`, { host }));
   expect(await request.run('fourth', () => next.call(null))).toMatchObject({ result: 'fourth' });
+});
+
+it('should run calls one after the other, and begin none behind one that ends the sandbox', async () => {
+  const request = new AsyncLocalStorage<number>();
+  const host = { who: () => Promise.resolve(request.getStore()) };
+  const made = await sandbox(
+    `console.log(input); if (input === 3) { const all = []; for (;;) all.push(new ArrayBuffer(1e7)); } return [input, await callHost('who')];`,
+    { host },
+  );
+  const outcomes = await Promise.all([1, 2, 3, 4, 5].map(each => request.run(each, () => made.call(each))));
+  expect(outcomes.slice(0, 2)).toMatchObject([
+    { result: [1, 1], log: ['info 1'] },
+    { result: [2, 2], log: ['info 2'] },
+  ]);
+  expect(outcomes.slice(2)).toMatchObject([
+    { fault: { code: 'OUT_OF_MEMORY' }, log: ['info 3'] },
+    { fault: { code: 'NOT_BEGUN' } },
+    { fault: { code: 'NOT_BEGUN' } },
+  ]);
 });
 
 it('should report the place of an error, and go on with the next call', async () => {

@@ -46,6 +46,8 @@ export interface GuestFault {
 
 export type GuestOutcome = {
   readonly log: readonly string[];
+  /** Milliseconds from its beginning to its end. */
+  readonly ms: number;
   /** Bytes of memory at its highest; absent when the sandbox was lost. */
   readonly memory?: number;
 } & ({ readonly result: unknown } | { readonly fault: GuestFault });
@@ -60,20 +62,30 @@ interface Message {
   readonly memory?: number;
 }
 
+/** A call that runs, or waits for those before it. */
+interface Pending {
+  readonly settle: (message: Message | 'timeout' | 'lost' | 'not begun') => void;
+  readonly withinMs: number;
+  /** Context of the caller. Host calls must not be made in that of the request that started the process. */
+  readonly caller: AsyncResource;
+}
+
 /**
  * Code of people on the server, in a process of its own without environment. TypeScript runs in QuickJS in WebAssembly
  * with a capped memory, and Node's permissions keep the process from files, processes and threads. Where the machine
  * has bubblewrap, the process has no network, no capabilities and no files either; Python runs only there. Code reaches
- * nothing but the functions of `host`. One sandbox serves one team.
+ * nothing but the functions of `host`. One sandbox serves one team. Calls of TypeScript may be made before the former
+ * ones ended, and run one after the other.
  */
 export class CodeSandbox {
   readonly #child: ChildProcess;
   readonly #lines: GuestLines;
   readonly #options: CodeOptions;
   readonly #ended = new AbortController();
-  #listen: ((message: Message | undefined) => void) | undefined;
-  /** Context of the call that runs. Host calls must not be made in that of the request that started the process. */
-  #caller = new AsyncResource('CodeSandbox');
+  /** The first one runs. */
+  readonly #pending: Pending[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #began = 0;
   #calls = 0;
   #answered = 0;
   #begun: GuestOutcome | undefined;
@@ -83,13 +95,12 @@ export class CodeSandbox {
     this.#options = options;
     this.#lines = new GuestLines(child, message => {
       const read = message as Message;
-      if (read.kind === 'host') this.#caller.runInAsyncScope(() => void this.#answer(read));
-      else this.#listen?.(read);
+      const [running] = this.#pending;
+      if (!this.usable || running === undefined) return;
+      if (read.kind === 'host') running.caller.runInAsyncScope(() => void this.#answer(read));
+      else this.#settle(read, read.fault?.fatal === true);
     });
-    const end = (): void => {
-      this.#ended.abort();
-      this.#listen?.(undefined);
-    };
+    const end = (): void => this.#settle('lost', true);
     child.once('exit', end).once('error', end);
   }
 
@@ -99,8 +110,8 @@ export class CodeSandbox {
    */
   static async open(options: CodeOptions): Promise<CodeSandbox> {
     const sandbox = new CodeSandbox(await startGuest(options.language ?? 'typescript', options.memoryMb), options);
-    const started = await sandbox.#next(START_MS);
-    if (started?.kind !== 'ready') {
+    const { outcome: started } = await sandbox.#next(START_MS);
+    if (typeof started === 'string' || started.kind !== 'ready') {
       sandbox.close();
       throw new Fault('SANDBOX_FAILED', 'The sandbox for code could not be started.', { status: 500 });
     }
@@ -120,47 +131,62 @@ export class CodeSandbox {
   /** Runs `runGuest` with a value that JSON can hold. */
   async call(value: unknown): Promise<GuestOutcome> {
     if (this.#begun !== undefined) return this.#begun;
-    this.#caller = new AsyncResource('CodeSandbox');
-    this.#calls = 0;
-    this.#answered = 0;
     return this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
   }
 
   /** Ends the process. */
   close(): void {
-    this.#ended.abort();
-    this.#child.kill('SIGKILL');
+    this.#settle('lost', true);
   }
 
   async #ask(message: object): Promise<GuestOutcome> {
-    if (!this.usable) return lost;
+    if (!this.usable) return { fault: notBegun, log: [], ms: 0 };
     const answer = this.#next(this.#options.timeMs + GRACE_MS);
     this.#lines.send(message);
-    const outcome = await answer;
-    if (outcome === undefined) {
-      const outside = !this.usable;
-      this.close();
-      return outside ? lost : { fault: timeout, log: [] };
-    }
+    const { outcome, ms } = await answer;
+    if (typeof outcome === 'string') return { fault: faults[outcome], log: [], ms };
     const of = {
+      ms,
       log: Array.isArray(outcome.lines) ? outcome.lines.map(textOf) : [],
       ...(typeof outcome.memory === 'number' ? { memory: outcome.memory } : {}),
     };
     if (outcome.fault === undefined || outcome.fault === null)
       return { result: outcome.json === undefined ? null : parsed(outcome.json), ...of };
-    if (outcome.fault.fatal === true) this.close();
     return { fault: faultOf(outcome.fault), ...of };
   }
 
-  #next(withinMs: number): Promise<Message | undefined> {
-    return new Promise(settle => {
-      const timer = setTimeout(() => this.#listen?.(undefined), withinMs);
-      this.#listen = message => {
-        clearTimeout(timer);
-        this.#listen = undefined;
-        settle(message);
-      };
+  /** Waits for the next message that is not for those who wait already. */
+  #next(
+    withinMs: number,
+  ): Promise<{ readonly outcome: Message | 'timeout' | 'lost' | 'not begun'; readonly ms: number }> {
+    return new Promise(resolve => {
+      const settle = (outcome: Message | 'timeout' | 'lost' | 'not begun'): void =>
+        resolve({ outcome, ms: outcome === 'not begun' ? 0 : performance.now() - this.#began });
+      this.#pending.push({ settle, withinMs, caller: new AsyncResource('CodeSandbox') });
+      if (this.#pending.length === 1) this.#begin();
     });
+  }
+
+  /** Gives the first call its time. */
+  #begin(): void {
+    const [first] = this.#pending;
+    if (first === undefined) return;
+    this.#began = performance.now();
+    this.#calls = 0;
+    this.#answered = 0;
+    this.#timer = setTimeout(() => this.#settle('timeout', true), first.withinMs);
+  }
+
+  /** Settles the call that runs. With `ends` the process is ended: those that wait behind it did not begin. */
+  #settle(outcome: Message | 'timeout' | 'lost', ends: boolean): void {
+    clearTimeout(this.#timer);
+    if (ends) {
+      this.#ended.abort();
+      this.#child.kill('SIGKILL');
+    }
+    this.#pending.shift()?.settle(outcome);
+    if (ends) for (const each of this.#pending.splice(0)) each.settle('not begun');
+    else this.#begin();
   }
 
   async #answer({ id, name = '', json = 'null' }: Message): Promise<void> {
@@ -190,11 +216,14 @@ export class CodeSandbox {
   }
 }
 
-const timeout: GuestFault = { code: 'TIMEOUT', message: 'The code ran longer than its time limit.', fatal: true };
-const lost: GuestOutcome = {
-  fault: { code: 'SANDBOX_LOST', message: 'The sandbox of the code ended.', fatal: true },
-  log: [],
-};
+/** Fault of a call whose sandbox ended before its turn came. */
+export const NOT_BEGUN = 'NOT_BEGUN';
+const notBegun: GuestFault = { code: NOT_BEGUN, message: 'The sandbox ended before this call.', fatal: true };
+const faults = {
+  timeout: { code: 'TIMEOUT', message: 'The code ran longer than its time limit.', fatal: true },
+  lost: { code: 'SANDBOX_LOST', message: 'The sandbox of the code ended.', fatal: true },
+  'not begun': notBegun,
+} as const satisfies Readonly<Record<string, GuestFault>>;
 
 /**
  * Returns a value of JSON as text. Unlike `String`, it does not throw on an object that a guest made up, such as one

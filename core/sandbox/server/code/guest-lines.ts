@@ -23,7 +23,13 @@ export class GuestLines {
   }
 
   send(message: object): void {
-    this.child.stdin!.write(`${JSON.stringify(message)}\n`);
+    const { stdin } = this.child;
+    // Messages of the same moment are one write.
+    if (stdin!.writableCorked === 0) {
+      stdin!.cork();
+      process.nextTick(() => stdin!.uncork());
+    }
+    stdin!.write(`${JSON.stringify(message)}\n`);
   }
 
   #take(text: string): void {

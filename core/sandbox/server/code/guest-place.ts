@@ -14,7 +14,7 @@ export function stackOf({ map }: Pick<BuiltCode, 'map'>, stack: string): string 
     for (const [, name = '', line, column] of stack.matchAll(/^\s*at ([^\s(]*) ?\(?guest\.js:(\d+)(?::(\d+))?/gm)) {
       const found = findSource(read, mappings, Number(line), Number(column ?? '1000000'));
       if (found === undefined) continue;
-      const place = `${found.file.split('/').at(-1)}:${found.line}:${found.column}`;
+      const place = `${found.file.split(/[/:]/).at(-1)}:${found.line}:${found.column}`;
       places.push(name === '' || name.startsWith('guest.js') ? `at ${place}` : `at ${name} (${place})`);
     }
     return places.join('\n');

@@ -29,6 +29,8 @@ let deadline = 0;
 /** Host calls that are not answered yet, by number. */
 const waiting = new Map();
 let calls = 0;
+/** Ends with the last call that arrived. */
+let running = Promise.resolve();
 let lines = [];
 let logged = 0;
 /** Bytes of the memory of the guest, which only grows. */
@@ -111,6 +113,8 @@ async function begin({ scripts, memoryMb, deadlineMs }) {
 
 async function call({ json, deadlineMs }) {
   const { context } = guest;
+  lines = [];
+  logged = 0;
   deadline = Date.now() + deadlineMs;
   const run = context.getProp(context.global, 'runGuest');
   const input = context.newString(json);
@@ -154,15 +158,15 @@ function take(message) {
     wake();
     return;
   }
-  lines = [];
-  logged = 0;
   const failed = error => fault('SANDBOX', String(error?.message ?? error).slice(0, 500), { fatal: true });
   if (message.kind === 'begin')
     begin(message)
       .catch(failed)
       .then(problem => send({ kind: 'begun', fault: problem, lines }));
+  // Calls that arrive early wait for those before them.
   if (message.kind === 'call')
-    call(message)
+    running = running
+      .then(() => call(message))
       .catch(error => ({ fault: failed(error) }))
       .then(outcome => send({ kind: 'done', ...outcome, lines, memory: memory() }));
 }

@@ -41,7 +41,7 @@ export type CustomTask = z.output<typeof task>;
 const stored = task.extend({ draft: actionCode });
 export type StoredTask = z.output<typeof stored>;
 
-const problem = z.object({ line: z.int(), column: z.int(), message: z.string() });
+const problem = z.object({ file: z.string(), line: z.int(), column: z.int(), message: z.string() });
 export type CodeProblem = z.output<typeof problem>;
 
 /** Secrets, and actions whose code the team writes. */

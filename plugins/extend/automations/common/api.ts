@@ -26,6 +26,8 @@ const head = z.object({
 export type PipelineHead = z.output<typeof head>;
 
 const listed = head.extend({
+  /** Transitions of workflows that begin it; null is each one. */
+  transitions: z.array(z.object({ workflow: z.string().nullable(), transition: z.string().nullable() })),
   last_run: z.string().nullable(),
   /** Finished runs of the last 24 hours. */
   succeeded: z.int(),

@@ -8,6 +8,8 @@ export const writeKinds = [
   'pin',
   'assign',
   'unassign',
+  'set_category',
+  'set_field',
   'comment',
   'move',
   'add_to_subset',
@@ -32,10 +34,24 @@ export const secretName = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'begin with a letter; use at most 60 letters, digits, _ and -');
 
+/** Most files of an action beside its main one. */
+export const MOST_FILES = 20;
+
+/** Name of a file of an action beside `main.ts`. */
+export const fileName = z
+  .string()
+  .regex(/^(?!main\.ts$)[a-z][a-z0-9_-]{0,59}\.(ts|json)$/, 'use a name such as rules.ts or limits.json');
+
 /** The code of an action with what it may do. */
 export const actionCode = z.strictObject({
   interpreter: z.enum(interpreters).default('typescript'),
   source: z.string().min(1, 'write the code of the action').max(200_000, 'use at most 200,000 characters'),
+  /** Files that the source imports as `./NAME`; TypeScript and JSON. */
+  files: z
+    .array(z.strictObject({ name: fileName, text: z.string().max(200_000, 'use at most 200,000 characters') }))
+    .max(MOST_FILES, `use at most ${MOST_FILES} files`)
+    .refine(files => new Set(files.map(each => each.name)).size === files.length, 'give each file its own name')
+    .default([]),
   /** Origins that the code may send requests to, such as `https://api.example.com`. */
   hosts: z
     .array(z.string().max(200).refine(isOrigin, 'use an address without a path, such as https://api.example.com'))
@@ -70,6 +86,7 @@ const handler: Handler = async (event, context, { item, log }) => {
 
 export default handler;
 `,
+  files: [],
   hosts: [],
   writes: ['set_priority'],
   reads: [],

@@ -31,6 +31,8 @@ export const recordedDocument = z.object({
   item_name: z.string(),
   before: z.looseObject({}),
   after: z.looseObject({}),
+  /** Addresses of the masks, where the objects are masks; null for none. */
+  masks: z.object({ before: z.string().nullable(), after: z.string().nullable() }).nullable(),
 });
 export type RecordedDocument = z.output<typeof recordedDocument>;
 

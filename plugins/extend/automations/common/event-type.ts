@@ -10,7 +10,7 @@ export interface EventType {
   readonly description: string;
   /** Plugin that it needs beside those of automations. */
   readonly plugin?: string;
-  readonly group: 'External' | 'Scheduler' | 'Item' | 'Project' | 'Folder' | 'Export' | 'Manual';
+  readonly group: 'External' | 'Scheduler' | 'Item' | 'Workflow' | 'Project' | 'Folder' | 'Export' | 'Manual';
   readonly subject: EventSubject;
   readonly fields: readonly SettingField[];
 }

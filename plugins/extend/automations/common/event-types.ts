@@ -14,6 +14,8 @@ export const FORM_FIRED = 'form fired';
 /** Codes of the events about annotations. */
 export const SAVED = 'item u:annotation';
 export const COMMENTED = 'item comment';
+/** Code of the event of a workflow. */
+export const TRANSITION = 'transition';
 
 /** Matches every status or value in `from` and `to`. */
 export const ANY = 'any';
@@ -112,6 +114,23 @@ export const eventTypes: readonly EventType[] = [
     group: 'Item',
     subject: 'item',
     fields: [{ name: 'change', label: 'Change', kind: 'anyChoice', choices: commentChoices }],
+  },
+  {
+    type: TRANSITION,
+    title: 'Transition',
+    description: 'An item goes the way of a transition of its workflow. Begins with the change itself.',
+    group: 'Workflow',
+    subject: 'item',
+    fields: [
+      { name: 'workflow', label: 'Workflow', kind: 'anyWorkflow' },
+      {
+        name: 'transition',
+        label: 'Transition',
+        kind: 'text',
+        most: 100,
+        hint: 'Its name, such as Submit. Leave empty for each one of the workflow.',
+      },
+    ],
   },
   {
     type: FIRED,

@@ -11,7 +11,7 @@ export interface SettingField {
   readonly most?: number;
 }
 
-/** `status` is a name such as `QualityCheck`; `anyStatus`, `anyChoice` and `anyRole` may also be `any`; `duration` is in
+/** `status` is a name such as `QualityCheck`; `anyStatus`, `anyChoice`, `anyRole` and `anyWorkflow` may also be `any`; `duration` is in
  * seconds. */
 export type SettingKind =
   | 'status'
@@ -26,8 +26,10 @@ export type SettingKind =
   | 'choice'
   | 'anyChoice'
   | 'anyRole'
+  | 'anyWorkflow'
   | 'rules'
   | 'customAction'
+  | 'project'
   | 'json'
   | 'cron'
   | 'timeZone'

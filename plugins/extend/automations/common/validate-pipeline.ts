@@ -173,7 +173,7 @@ function settingProblems(
 function valueProblem(
   { kind, label, choices, least = -Infinity, most = Infinity }: SettingField,
   value: unknown,
-  { statuses, actions, secrets, events }: KnownReferences,
+  { projects, statuses, actions, secrets, events }: KnownReferences,
 ): string | undefined {
   switch (kind) {
     case 'number':
@@ -192,6 +192,9 @@ function valueProblem(
       return actions?.has(value) === false
         ? 'The chosen action does not exist or is not deployed. Deploy it, or choose another one.'
         : undefined;
+    case 'project':
+      if (typeof value !== 'number') return 'Choose a project.';
+      return projects?.has(value) === false ? 'The chosen project does not exist. Choose another one.' : undefined;
     case 'customEvent':
       if (typeof value !== 'number') return 'Choose an event.';
       return events?.has(value) === false ? 'The chosen event does not exist. Choose another one.' : undefined;

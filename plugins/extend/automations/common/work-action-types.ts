@@ -9,7 +9,26 @@ const folderField: SettingField = {
   kind: 'text',
   required: true,
   most: 200,
-  hint: 'Its name in the project of the item; “root” is the top of the project.',
+  hint: 'Its name; “root” is the top of the project.',
+};
+
+const projectField: SettingField = {
+  name: 'project',
+  label: 'Project',
+  kind: 'project',
+  hint: 'Of the same type. Leave empty for the project of the item.',
+};
+
+const missingField: SettingField = {
+  name: 'missing',
+  label: 'Classes that the project lacks',
+  kind: 'choice',
+  choices: [
+    { value: 'refuse', label: 'Leave the item where it is' },
+    { value: 'create', label: 'Create them there' },
+    { value: 'leave_out', label: 'Leave their annotations out' },
+  ],
+  hint: 'Leave empty to leave the item where it is.',
 };
 
 const duplicatesField: SettingField = {
@@ -34,19 +53,21 @@ export const workActions: readonly ActionType[] = [
     ...ofItem,
     type: 'move',
     title: 'Move',
-    description: 'Moves the item to another folder of its project.',
+    description: 'Moves the item to another folder, also of another project.',
     group: 'Items',
-    fields: [folderField, duplicatesField],
+    fields: [projectField, folderField, duplicatesField, missingField],
   },
   {
     ...ofItem,
     type: 'copy',
     title: 'Copy',
-    description: 'Copies the item to another folder of its project.',
+    description: 'Copies the item to another folder, also of another project.',
     group: 'Items',
     fields: [
+      projectField,
       folderField,
       duplicatesField,
+      missingField,
       {
         name: 'annotations',
         label: 'Annotations',
@@ -56,6 +77,52 @@ export const workActions: readonly ActionType[] = [
           { value: 'no', label: 'Leave them out' },
         ],
         hint: 'Leave empty to copy them too.',
+      },
+    ],
+  },
+  {
+    ...ofItem,
+    type: 'set_category',
+    title: 'Set categories',
+    description: 'Gives the item categories of its project, or takes them away.',
+    group: 'Items',
+    plugin: 'categories',
+    fields: [
+      {
+        name: 'mode',
+        label: 'Change',
+        kind: 'choice',
+        choices: [
+          { value: 'set', label: 'Replace those it has' },
+          { value: 'add', label: 'Add' },
+          { value: 'remove', label: 'Remove' },
+        ],
+        hint: 'Leave empty to replace them.',
+      },
+      {
+        name: 'categories',
+        label: 'Categories',
+        kind: 'longText',
+        most: 2000,
+        hint: 'Names, one a line. Leave empty to replace them by none.',
+      },
+    ],
+  },
+  {
+    ...ofItem,
+    type: 'set_field',
+    title: 'Fill field',
+    description: 'Fills a field that the project has for its items, or empties it.',
+    group: 'Items',
+    plugin: 'item-fields',
+    fields: [
+      { name: 'field', label: 'Field', kind: 'text', required: true, most: 200, hint: 'Its name in the project.' },
+      {
+        name: 'value',
+        label: 'Value',
+        kind: 'text',
+        most: 2000,
+        hint: 'Leave empty to empty the field. {{after.name}} is replaced by a value of the event.',
       },
     ],
   },

@@ -203,7 +203,7 @@ export class CustomTasks {
         .executeTakeFirst(),
     );
     if (row === undefined) throw notFound('The version');
-    return row;
+    return { ...row, settings: withFiles(row.settings) };
   }
 
   /** The version that pipelines run; undefined when there is none. */
@@ -239,7 +239,8 @@ async function rowOf(trx: Trx, id: number): Promise<TaskRow> {
 }
 
 async function headOf(trx: Trx, row: TaskRow): Promise<CustomTask> {
-  const { rows } = await sql<{ same: boolean }>`select version.settings = task.draft as same
+  const { rows } = await sql<{ same: boolean }>`select
+    ('{"files":[]}'::jsonb || version.settings) = ('{"files":[]}'::jsonb || task.draft) as same
     from automations.custom_task as task join automations.custom_task_version as version
       on version.team_id = task.team_id and version.custom_task_id = task.id and version.version = task.deployed
     where task.team_id = ${row.team_id}::int and task.id = ${row.id}::int`.execute(trx);
@@ -259,8 +260,11 @@ async function headOf(trx: Trx, row: TaskRow): Promise<CustomTask> {
 
 const viewOf = async (trx: Trx, row: TaskRow): Promise<StoredTask> => ({
   ...(await headOf(trx, row)),
-  draft: row.draft,
+  draft: withFiles(row.draft),
 });
+
+/** Returns the code of an action that was perhaps stored before actions had several files. */
+const withFiles = (code: ActionCode): ActionCode => ({ ...code, files: code.files ?? [] });
 
 const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

@@ -1,8 +1,9 @@
 import { inject, injectable } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
-import { Annotations, AnnotationVersions } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { Annotations, AnnotationVersions, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { DryRunResult, RecordedDocument } from '../common/dry-run.ts';
 import type { ChangedAnnotations } from './actions/action.ts';
 
@@ -17,6 +18,7 @@ export class DryRunDocuments {
     @inject(Items) private readonly items: Items,
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(AnnotationVersions) private readonly versions: AnnotationVersions,
+    @inject(Masks) private readonly masks: Masks,
   ) {}
 
   /** Returns the documents of items of one project; those that are gone by the end are left out. */
@@ -30,6 +32,7 @@ export class DryRunDocuments {
     for (const { itemId, revision } of changed) if (!first.has(itemId)) first.set(itemId, revision);
     if (first.size === 0) return { documents: [], more_documents: 0 };
     const rows = await this.items.byIds(context, projectId, [...first.keys()]);
+    const painted = (await this.annotations.project(context, projectId)).typeNumber === ProjectType.Pixel;
     const sizes = await this.annotations.sizes(context, [...rows.keys()]);
     const documents: RecordedDocument[] = [];
     let characters = 0;
@@ -40,7 +43,15 @@ export class DryRunDocuments {
       if (documents.length === MOST || (documents.length > 0 && characters > MOST_CHARACTERS)) break;
       const before = revision === 0 ? emptyDocument(row.name) : await this.versions.get(context, row, revision);
       const { document: after } = await this.annotations.of(context, row);
-      documents.push({ item_id: itemId, item_name: row.name, before: { ...before }, after: { ...after } });
+      const addressOf = async (document: object): Promise<string | null> =>
+        (await this.masks.address(context, document, row.name))?.url ?? null;
+      documents.push({
+        item_id: itemId,
+        item_name: row.name,
+        before: { ...before },
+        after: { ...after },
+        masks: painted ? { before: await addressOf(before), after: await addressOf(after) } : null,
+      });
     }
     return { documents, more_documents: [...first.keys()].filter(id => rows.has(id)).length - documents.length };
   }

@@ -176,6 +176,7 @@ export class DryRun {
     const logs: DryRunResult['logs'] = [];
     const annotated: ChangedAnnotations[] = [];
     const previous = new Map<StartedRun, unknown>();
+    const places = new Map<StartedRun, { readonly projectId: number; readonly itemId: number }>();
     // Runs that arrived at a node; in order of the graph, so that all of them are there when it is reached.
     const arrived = new Map<string, Set<StartedRun>>();
     const arrive = (nodes: readonly ActionNode[], run: StartedRun): void => {
@@ -189,7 +190,11 @@ export class DryRun {
         context,
         event.scope,
         node,
-        here.map((run, at) => ({ ...inputOf(event, projectId, run, at), previous: previous.get(run) })),
+        here.map((run, at) => ({
+          ...inputOf(event, projectId, run, at),
+          ...places.get(run),
+          previous: previous.get(run),
+        })),
         meter,
         code,
       );
@@ -199,6 +204,7 @@ export class DryRun {
         if (outcome.result !== 'failure') {
           for (const change of outcome.changes ?? []) changes.push({ ...of, ...change });
           if (outcome.annotated !== undefined) annotated.push(outcome.annotated);
+          if (outcome.moved !== undefined) places.set(run, outcome.moved);
           previous.set(run, outcome.output);
         }
         for (const note of notesOf(node, outcome)) notes.push({ ...of, ...note });

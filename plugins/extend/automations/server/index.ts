@@ -5,6 +5,7 @@ import { NotificationKinds, NotificationOutbox } from '#plugins/manage/notificat
 import { AnnotationHooks, CommentChanges } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { TimeTrackerHooks } from '#plugins/manage/time-tracker/server/kit/index.ts';
+import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { ItemChanging, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -154,7 +155,9 @@ export default defineServerHalf(manifest, {
       { tap },
       {
         items: get(Items),
+        statusChanged: items.statusChanged,
         projects: get(Projects),
+        workflows: get(Workflows),
         annotations: get(AnnotationHooks),
         comments: get(CommentChanges),
         exchange: find(ExchangeHooks),

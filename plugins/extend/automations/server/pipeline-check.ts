@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
+import { actionTypeOf } from '../common/action-types.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { KnownReferences, PipelineProblem } from '../common/validate-pipeline.ts';
 import { validatePipeline } from '../common/validate-pipeline.ts';
@@ -20,7 +21,7 @@ export class PipelineCheck {
       .filter((each): each is EventNode => each.kind === 'event')
       .flatMap(each => (each.scope.all ? [] : each.scope.projects.map(project => project.id)));
     const problems = validatePipeline(graph, {
-      projects: await this.#present(context, chosen),
+      projects: await this.#present(context, [...chosen, ...projectSettings(graph)]),
       ...(await this.#references(context)),
     });
     return problems.length > 0 ? problems : this.#rights(context, graph, [...new Set(chosen)]);
@@ -96,3 +97,14 @@ export class PipelineCheck {
     return problems;
   }
 }
+
+/** Returns the projects that settings of actions name. */
+const projectSettings = (graph: PipelineGraph): readonly number[] =>
+  graph.nodes.flatMap(({ kind, type, settings }) =>
+    kind === 'event'
+      ? []
+      : (actionTypeOf(type)?.fields ?? []).flatMap(({ kind: field, name }) => {
+          const value = settings[name];
+          return field === 'project' && typeof value === 'number' ? [value] : [];
+        }),
+  );

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { PipelineHead } from '../common/api.ts';
+import type { ListedPipeline, PipelineHead } from '../common/api.ts';
+import { ANY, TRANSITION } from '../common/event-types.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
 
 /** Returns the types of the events that begin each pipeline, in the order of their nodes. */
@@ -14,6 +15,27 @@ export async function eventTypes(
     .orderBy('node_id')
     .execute())
     found.get(pipeline_id)?.push(type);
+  return found;
+}
+
+/** Returns the transitions of workflows that begin each pipeline. */
+export async function awaitedTransitions(
+  trx: Kysely<AutomationTables>,
+): Promise<ReadonlyMap<number, ListedPipeline['transitions']>> {
+  const found = new Map<number, ListedPipeline['transitions']>();
+  for (const { pipeline_id, settings } of await trx
+    .selectFrom('automations.trigger')
+    .select(['pipeline_id', 'settings'])
+    .where('type', '=', TRANSITION)
+    .orderBy('node_id')
+    .execute()) {
+    const chosen = (value: unknown): string | null =>
+      typeof value === 'string' && value !== '' && value !== ANY ? value : null;
+    found.set(pipeline_id, [
+      ...(found.get(pipeline_id) ?? []),
+      { workflow: chosen(settings['workflow']), transition: chosen(settings['transition']) },
+    ]);
+  }
   return found;
 }
 

@@ -10,7 +10,7 @@ import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
 import { EventSources } from './intake/event-sources.ts';
 import { PipelineCheck } from './pipeline-check.ts';
-import { eventTypes, headOf } from './pipeline-heads.ts';
+import { awaitedTransitions, eventTypes, headOf } from './pipeline-heads.ts';
 
 type Trx = Kysely<AutomationTables>;
 
@@ -45,10 +45,12 @@ export class Pipelines {
           count(*) filter (where state = 'FAILED' and created_at > now() - interval '24 hours')::int as failed
         from automations.run where team_id = ${context.team.id}::int group by pipeline_id`.execute(trx);
       const events = await eventTypes(trx, rows);
+      const transitions = await awaitedTransitions(trx);
       return rows.map(row => {
         const ran = runs.find(each => each.pipeline_id === row.id);
         return {
           ...headOf(row, events.get(row.id) ?? []),
+          transitions: transitions.get(row.id) ?? [],
           last_run: ran?.last_run.toISOString() ?? null,
           succeeded: ran?.succeeded ?? 0,
           failed: ran?.failed ?? 0,

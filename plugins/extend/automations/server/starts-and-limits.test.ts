@@ -1,4 +1,6 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { RequestContext } from '#core/api/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -12,6 +14,8 @@ import type { LimitedTeam, TeamLimitValues } from '../common/limits-api.ts';
 import { limitsApi, ownLimitsApi } from '../common/limits-api.ts';
 import type { OfferedStart, StartProgress } from '../common/starts-api.ts';
 import { startsApi } from '../common/starts-api.ts';
+import type { AutomationTables } from './automation-tables.ts';
+import { recoverSteps } from './runs/step-store.ts';
 import { codeOf, startedByHand } from './sample-actions.support.ts';
 
 const operations = automationsApi.operations;
@@ -205,6 +209,49 @@ eachDatabase(kind => {
     await owner.call('automations', operations.revokeRun, { params: { run_id: other[0]!.id } });
     await limit({});
     expect((await settled(owner, event)).state).toBe('failed');
+  });
+
+  it('should try a step once more when its server was lost, and fail it the second time', async () => {
+    const flow = await pipeline({});
+    await settled(owner, (await start(owner, flow)).body.event_id);
+    const within = <T>(work: (trx: Kysely<AutomationTables>) => Promise<T>): Promise<T> =>
+      app.database.tenant<AutomationTables>(team.id).transaction(work);
+    // As a server leaves it that is killed while the last attempt runs.
+    const lose = (job_id: string): Promise<void> =>
+      within(async trx => {
+        const of = { finished_at: null, state: 'IN_PROGRESS' as const };
+        const { id, run_id } = await trx
+          .selectFrom('automations.step')
+          .selectAll()
+          .where('pipeline_id', '=', flow.id)
+          .orderBy('id', 'desc')
+          .executeTakeFirstOrThrow();
+        await trx
+          .updateTable('automations.step')
+          .set({ ...of, job_id })
+          .where('id', '=', id)
+          .execute();
+        await trx.updateTable('automations.run').set(of).where('id', '=', run_id).execute();
+        await recoverSteps({ team: { id: team.id } } as RequestContext, trx, job_id);
+      });
+    const steps = () =>
+      within(trx =>
+        trx
+          .selectFrom('automations.step')
+          .select(['attempt', 'state', 'reason'])
+          .where('pipeline_id', '=', flow.id)
+          .orderBy('id')
+          .execute(),
+      );
+    await lose('first');
+    expect(await steps()).toEqual([
+      { attempt: 1, state: 'FAILED', reason: 'lost' },
+      { attempt: 2, state: 'NOT_STARTED', reason: null },
+    ]);
+    expect(await runsOf(flow)).toMatchObject([{ state: 'IN_PROGRESS' }]);
+    await lose('second');
+    expect((await steps()).slice(1)).toEqual([{ attempt: 2, state: 'FAILED', reason: 'lost' }]);
+    expect(await runsOf(flow)).toMatchObject([{ state: 'FAILED' }]);
   });
 
   it('should show limits to operators only, and refuse a change that was overtaken', async () => {

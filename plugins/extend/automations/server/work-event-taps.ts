@@ -2,17 +2,23 @@ import { exportStates, formatNumbers } from '#plugins/exchange/exchange/common/i
 import type { ExchangeHooks, ExportChange } from '#plugins/exchange/exchange/server/kit/index.ts';
 import type { AnnotationHooks, CommentChanges } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { TimeTrackerHooks } from '#plugins/manage/time-tracker/server/kit/index.ts';
-import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { Workflow } from '#plugins/organize/workflow/common/index.ts';
+import { transitionBetween } from '#plugins/organize/workflow/common/index.ts';
+import type { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
+import type { Items, ItemsHooks, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { COMMENTED, SAVED } from '../common/event-types.ts';
+import { COMMENTED, SAVED, TRANSITION } from '../common/event-types.ts';
 import type { EventOutbox } from './runs/event-outbox.ts';
+import type { HappenedEvent } from './runs/happened-event.ts';
 
 interface Sources {
   readonly items: Items;
+  readonly statusChanged: ItemsHooks['statusChanged'];
   readonly projects: Projects;
+  readonly workflows: Workflows;
   readonly annotations: AnnotationHooks;
   readonly comments: CommentChanges;
   /** Undefined where the plugin is not there. */
@@ -20,15 +26,22 @@ interface Sources {
   readonly timeTracker: TimeTrackerHooks | undefined;
 }
 
-/** Raises the events about annotations, comments, opened items and exports, inside their transactions. */
+/** Raises the events about transitions, annotations, comments, opened items and exports, inside their transactions. */
 export function tapWorkEvents<M extends Manifest>(
   { tap }: Pick<ServerPluginContext<M>, 'tap'>,
-  { items, projects, annotations, comments, exchange, timeTracker }: Sources,
+  { items, statusChanged, projects, workflows, annotations, comments, exchange, timeTracker }: Sources,
   outbox: EventOutbox,
 ): void {
   const itemsOf = async (context: RequestContext, projectId: number, ids: readonly number[]) =>
     [...(await items.byIds(context, projectId, ids)).values()].map(row => ({ id: row.id, folderId: row.folder_id }));
 
+  tap(statusChanged, async (context, changes) => {
+    if (changes.length === 0 || !(await outbox.awaited(context, [TRANSITION])).has(TRANSITION)) return;
+    const projectId = changes[0]!.item.project_id;
+    const workflow = await workflows.ofProject(context, projectId);
+    const role = (await projects.membership(context, projectId))?.role;
+    await outbox.record(context, { type: TRANSITION, projectId, items: transitionsOf(workflow, role, changes) });
+  });
   tap(annotations.storingMany, async (context, projectId, stored) => {
     const ids = stored.map(each => each.itemId);
     // People wait for a save: nothing else is asked unless a pipeline is started by it.
@@ -79,6 +92,28 @@ export function tapWorkEvents<M extends Manifest>(
       });
     });
 }
+
+/** Returns the items whose change follows a transition of their workflow. */
+const transitionsOf = (
+  workflow: Workflow,
+  role: number | undefined,
+  changes: readonly StatusChange[],
+): NonNullable<HappenedEvent['items']> =>
+  changes.flatMap(({ item, from, to }) => {
+    const transition = transitionBetween(workflow, from, to, role);
+    if (transition === undefined) return [];
+    const names = { workflow: workflow.name, transition: transition.name };
+    return [
+      {
+        id: item.id,
+        folderId: item.folder_id,
+        from,
+        to,
+        facets: { workflow: [names.workflow], transition: [names.transition] },
+        more: { transition: { name: names.transition, workflow: names.workflow } },
+      },
+    ];
+  });
 
 type ExportRow = NonNullable<ExportChange['after']>;
 

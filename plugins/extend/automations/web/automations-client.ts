@@ -3,7 +3,7 @@ import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
-import { vocabularyApi } from '#plugins/organize/workflow/common/index.ts';
+import { vocabularyApi, workflowsApi } from '#plugins/organize/workflow/common/index.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 import { testsApi } from '../common/tests-api.ts';
@@ -21,6 +21,7 @@ export class AutomationsClient {
   readonly limits: Client<typeof limitsApi>;
   readonly ownLimits: Client<typeof ownLimitsApi>;
   readonly words: Client<typeof vocabularyApi>;
+  readonly workflows: Client<typeof workflowsApi>;
   readonly items: Client<typeof itemsApi>;
   readonly projects: Client<typeof projectsApi>;
 
@@ -35,6 +36,7 @@ export class AutomationsClient {
     this.limits = client(limitsApi, transport);
     this.ownLimits = client(ownLimitsApi, transport);
     this.words = client(vocabularyApi, transport);
+    this.workflows = client(workflowsApi, transport);
     this.items = client(itemsApi, transport);
     this.projects = client(projectsApi, transport);
   }

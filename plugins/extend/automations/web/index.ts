@@ -39,6 +39,7 @@ export default defineWebHalf(manifest, {
       );
     const fireDialog = () => import('./panels/fire-dialog.tsx');
     for (const place of ['fireItems', 'fireFound', 'fireOpened'] as const) panel(place, fireDialog);
+    panel('ofTransition', () => import('./panels/transition-pipelines.tsx'));
     const store = get(FireStore);
     command('fire', ({ selection }: PlaceContext) => store.ask(selection as Selection));
     const open = find(OpenItemToken);

@@ -49,6 +49,7 @@ export const messages = {
     problems: 'Problems',
     noProblems: 'No problems',
     line: (line: number, message: string) => `Line ${line}: ${message}`,
+    lineOf: (name: string, line: number, message: string) => `${name}, line ${line}: ${message}`,
     changedBySomebodyElse: 'Changed by somebody else',
     saveOver: 'The draft was saved since you opened it. Save yours over it?',
     saveMine: 'Save mine',
@@ -69,7 +70,18 @@ export const messages = {
     memory: 'Memory',
     eachMb: (each: number) => `${each} MB`,
   },
-  actionSource: { codeOfTheAction: 'Code of the action' },
+  actionSource: { codeOfTheAction: 'Code of the action', codeOf: (name: string) => `Code of ${name}` },
+  fileTabs: {
+    files: 'Files',
+    newFile: 'New file',
+    name: 'Name',
+    nameHint: 'Such as rules.ts or limits.json: small letters, digits, _ and -.',
+    taken: 'The action has a file of this name.',
+    add: 'Add',
+    delete: 'Delete',
+    deleteName: (name: string) => `Delete ${name}`,
+    deleteText: 'Its text is gone once you save the draft. Deployed versions keep it.',
+  },
   actionVersions: {
     versionIsLoaded: (version: number) =>
       `Version ${version} is in the editor. Deploy it to make pipelines run it again.`,
@@ -198,6 +210,12 @@ export const messages = {
     expectedMustHave: 'Use “value”, “writes” or both. Writes are a list of {"type": …, "settings": {…}}.',
     save: 'Save test',
   },
+  transitionPipelines: {
+    title: 'Pipelines that begin with it',
+    none: 'None yet.',
+    disabled: 'Disabled',
+    add: 'New pipeline for this transition',
+  },
   dryRunTable: {
     status: 'Status',
     priority: 'Priority',
@@ -205,6 +223,8 @@ export const messages = {
     pin: 'Pin',
     assignee: 'Assignee',
     assignees: 'Assignees',
+    categories: 'Categories',
+    field: 'Field',
     notPinned: 'Not pinned',
     nothingWouldChange: 'Nothing would change.',
     wouldMakeCountChanges: (count: number) =>
@@ -231,6 +251,7 @@ export const messages = {
     item: 'Item whose annotations would change',
     shown: 'Shown annotations',
     both: 'Both',
+    noMasks: 'The masks were not loaded, so that changed pixels are not shown.',
     loading: (item: string) => `Loading ${item}`,
     more: (count: number) =>
       count === 1 ? 'Annotations of 1 more item would change.' : `Annotations of ${count} more items would change.`,

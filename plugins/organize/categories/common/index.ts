@@ -1,1 +1,3 @@
+export { categoriesApi } from './api.ts';
 export type { Category } from './api.ts';
+export { categoryName } from './category-name.ts';

@@ -1,2 +1,3 @@
 export { customMetadataApi } from './api.ts';
+export { valueFits } from './field-spec.ts';
 export type { FieldSpec } from './field-spec.ts';

@@ -6,6 +6,7 @@ import {
   completedStatusIds,
   constraintsOf,
   loadableTransitions,
+  transitionBetween,
   transitionFor,
   visibleStatusIds,
   workableStatusIds,
@@ -86,6 +87,22 @@ describe('status changes', () => {
   it('should name the transition they were made by, and none when the status was applied', () => {
     expect(transitionFor(systemWorkflow, InProgress, QualityCheck, by(1))?.name).toBe('Submit');
     expect(transitionFor(systemWorkflow, InProgress, QualityCheck, by(3, { applyStatus: true }))).toBeUndefined();
+  });
+
+  it('should be found between two statuses for whoever changes them, first one of their role', () => {
+    const { InProgress, QualityCheck, Completed } = systemStatuses;
+    const submit = systemWorkflow.transitions.find(
+      each => each.name === 'Submit' && each.from_status_id === InProgress,
+    )!;
+    const other = { ...submit, id: 99, name: 'Send', role_ids: [2] };
+    const both = { ...systemWorkflow, transitions: [other, ...systemWorkflow.transitions] };
+    const [from, to] = [InProgress, QualityCheck];
+    expect([1, 2, undefined].map(role => transitionBetween(both, from, to, role)?.name)).toEqual([
+      'Submit',
+      'Send',
+      'Send',
+    ]);
+    expect(transitionBetween(systemWorkflow, Completed, from, 3)?.name).not.toBe('Submit');
   });
 
   it('load transitions only with the right to use them', () => {

@@ -55,6 +55,24 @@ export function transitionFor(
   );
 }
 
+/**
+ * Returns the transition that leads from one status to another by their codes: one of the role where it has one.
+ * Undefined for a change that follows none.
+ */
+export function transitionBetween(
+  workflow: Workflow,
+  from: number,
+  to: number,
+  roleId: number | undefined,
+): WorkflowTransition | undefined {
+  const codeOf = (statusId: number): number | undefined =>
+    workflow.statuses.find(each => each.status_id === statusId)?.value;
+  const found = workflow.transitions.filter(
+    each => codeOf(each.from_status_id) === from && codeOf(each.to_status_id) === to,
+  );
+  return found.find(each => roleId !== undefined && each.role_ids.includes(roleId)) ?? found[0];
+}
+
 /** The transition that happens by itself on an action in a status, undefined when there is none. */
 export function automationFor(
   transitions: readonly WorkflowTransition[],

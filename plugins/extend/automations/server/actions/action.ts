@@ -42,6 +42,8 @@ export type ActionOutcome =
       readonly output: unknown;
       readonly changes?: readonly ItemValueChange[];
       readonly annotated?: ChangedAnnotations;
+      /** Place of the item after a move, with its id there: the next actions are about it. */
+      readonly moved?: { readonly projectId: number; readonly itemId: number };
       /** Why nothing was done, for people. */
       readonly skipped?: string;
       /** Log of the code of the action. */

@@ -7,7 +7,7 @@ import { FIRED, FORM_FIRED, MANUAL } from '../../common/event-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import type { ActionNode, EventScope } from '../../common/pipeline.ts';
 import { buildAction } from '../code/build-action.ts';
-import type { RequestedWrite } from '../code/code-run.ts';
+import type { CodeOutcome, RequestedWrite } from '../code/code-run.ts';
 import { CodeReads } from '../code/code-reads.ts';
 import { CodeRun } from '../code/code-run.ts';
 import type { DeployedAction } from '../custom-tasks.ts';
@@ -24,6 +24,10 @@ import { failureOf } from './by-project.ts';
 const AT_ONCE = 2;
 /** Milliseconds after which a dry run, which holds a transaction, starts no other item. */
 const MOST_DRY_MS = 15_000;
+/** Sandboxes in a row that may end before their first call. */
+const MOST_DEAD = 3;
+/** Items that are handed to the code before it is done with the former ones, so that it need not wait for the server. */
+const AHEAD = 25;
 /** Seconds for one item of a dry run. */
 const MOST_DRY_SECONDS = 10;
 
@@ -127,35 +131,47 @@ async function runAll(
     [...secrets].flatMap(([name, keys]) => Object.entries(keys).map(([key, value]) => [`${name}.${key}`, value])),
   );
   const outcomes: ActionOutcome[] = [];
+  // Where time is short, none is begun beyond it.
+  const ahead = dry || scene.codeMs !== Infinity || settings.interpreter === 'python' ? 1 : AHEAD;
+  let dead = 0;
   try {
-    for (const input of inputs) {
-      // The rest is not begun, and goes on when automations are on again or the day is over.
-      if (scene.signal?.aborted === true || performance.now() - began > (scene.codeMs ?? Infinity)) break;
+    while (outcomes.length < inputs.length) {
+      // The rest is not begun, and goes on when automations are on again, the server is back or the day is over.
+      if (signal.aborted || performance.now() - began > (scene.codeMs ?? Infinity)) break;
       if (dry && performance.now() - began > MOST_DRY_MS) {
         outcomes.push({ result: 'failure', error: TOO_LONG });
         continue;
       }
-      const outcome = await run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values });
-      const { log, notSent, trace } = clean({ log: outcome.log, notSent: outcome.notSent, trace: outcome.trace });
-      const of = {
-        ...(log === '' ? {} : { log }),
-        ...(notSent.length === 0 ? {} : { notSent }),
-        trace: { ...trace, previous: input.previous ?? null },
-      };
-      outcomes.push(
-        'error' in outcome
-          ? { ...of, result: 'failure', error: clean(outcome.error) }
-          : {
-              ...of,
-              result: 'success',
-              output: { value: clean(outcome.value), writes: clean(outcome.writes) } satisfies Decided,
-            },
+      const next = inputs.slice(outcomes.length, outcomes.length + ahead);
+      const done = await Promise.all(
+        next.map(input => run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values })),
       );
+      dead = done[0] === undefined ? dead + 1 : 0;
+      if (dead === MOST_DEAD)
+        throw new Fault('SANDBOX_FAILED', 'The sandbox ended before its first call.', { status: 500 });
+      for (const [at, outcome] of done.entries()) {
+        // Those behind one that ended the sandbox are handed to the next one.
+        if (outcome === undefined) break;
+        outcomes.push(cleanOutcome(clean, outcome, next[at]!));
+      }
     }
   } finally {
     run.close();
   }
   return outcomes;
+}
+
+/** Returns the outcome of code without values of secrets. */
+function cleanOutcome(clean: ReturnType<typeof redactor>, outcome: CodeOutcome, input: ActionInput): ActionOutcome {
+  const { log, notSent, trace } = clean({ log: outcome.log, notSent: outcome.notSent, trace: outcome.trace });
+  const of = {
+    ...(log === '' ? {} : { log }),
+    ...(notSent.length === 0 ? {} : { notSent }),
+    trace: { ...trace, previous: input.previous ?? null },
+  };
+  if ('error' in outcome) return { ...of, result: 'failure', error: clean(outcome.error) };
+  const decided: Decided = { value: clean(outcome.value), writes: clean(outcome.writes) };
+  return { ...of, result: 'success', output: decided };
 }
 
 /** Events whose contexts may hold values that somebody entered. */
@@ -190,6 +206,8 @@ async function settle(
   );
   const changes = outcomes.map((): ItemValueChange[] => []);
   const skipped = outcomes.map((): string[] => []);
+  const places = [...inputs];
+  const moved = new Map<number, { readonly projectId: number; readonly itemId: number }>();
   const annotated = new Map<number, ChangedAnnotations>();
   const most = Math.max(0, ...decided.map(each => each?.writes.length ?? 0));
   for (let turn = 0; turn < most; turn++) {
@@ -206,7 +224,7 @@ async function settle(
       const done = await action.run(
         context,
         { ...scene, node: { ...scene.node, type, settings } },
-        group.map(at => inputs[at]!),
+        group.map(at => places[at]!),
       );
       group.forEach((at, index) => {
         const outcome = done[index]!;
@@ -222,6 +240,10 @@ async function settle(
           changes[at]!.push(...(outcome.changes ?? []));
           // The revision before the first of several changes.
           if (outcome.annotated !== undefined && !annotated.has(at)) annotated.set(at, outcome.annotated);
+          if (outcome.moved !== undefined) {
+            moved.set(at, outcome.moved);
+            places[at] = { ...places[at]!, ...outcome.moved };
+          }
           if (outcome.skipped !== undefined) skipped[at]!.push(`${type}: ${outcome.skipped}`);
         }
       });
@@ -234,6 +256,7 @@ async function settle(
           ...each,
           ...(changes[at]!.length === 0 ? {} : { changes: changes[at]! }),
           ...(annotated.has(at) ? { annotated: annotated.get(at)! } : {}),
+          ...(moved.has(at) ? { moved: moved.get(at)! } : {}),
           ...(skipped[at]!.length === 0 ? {} : { skipped: skipped[at]!.join(' ') }),
         },
   );

@@ -9,12 +9,16 @@ import { byProject, failureOf, skippedBecause } from './by-project.ts';
 export interface ItemChangeOf {
   readonly kind: string;
   readonly access: string;
-  /** Returns the value of the change in a project. @throws Fault INVALID_FIELD when the project does not know it. */
+  /** Returns the value of the change in a project. @throws Fault when the project does not know it. */
   value(context: RequestContext, projectId: number, node: ActionNode): Promise<unknown>;
+  /** Returns how former and new values of a project are shown in results; as they are when absent. */
+  shown?(context: RequestContext, projectId: number): Promise<(value: unknown) => unknown>;
 }
 
+const asItIs = (value: unknown): unknown => value;
+
 /** An action that changes items the way people change many at once: with the same rights, rules and events. */
-export const itemChangeAction = (changing: ItemChanging, { kind, access, value }: ItemChangeOf): Action => ({
+export const itemChangeAction = (changing: ItemChanging, { kind, access, value, shown }: ItemChangeOf): Action => ({
   external: false,
   access,
   run: (context, { node }, inputs) =>
@@ -22,17 +26,16 @@ export const itemChangeAction = (changing: ItemChanging, { kind, access, value }
       try {
         const change = await changing.open(context, projectId, { kind, value: await value(context, projectId, node) });
         const done = await changing.change(context, projectId, itemIds, change);
+        const show = (await shown?.(context, projectId)) ?? asItIs;
         const states = new Map(done.changed.map(each => [each.item_id, each]));
         const faults = new Map(done.refused.map(each => [each.id, each.fault]));
         return itemId => {
           const state = states.get(itemId);
           const fault = faults.get(itemId);
-          if (state !== undefined)
-            return {
-              result: 'success',
-              output: { changed: true, before: state.before, after: state.after },
-              changes: [{ kind, before: state.before, after: state.after }],
-            };
+          if (state !== undefined) {
+            const [before, after] = [show(state.before), show(state.after)];
+            return { result: 'success', output: { changed: true, before, after }, changes: [{ kind, before, after }] };
+          }
           return fault === undefined
             ? skippedBecause('It was so already.')
             : { result: 'success', output: { changed: false, skipped: fault.code }, skipped: fault.message };

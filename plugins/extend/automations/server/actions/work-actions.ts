@@ -1,3 +1,5 @@
+import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
+import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { Subsets } from '#plugins/analyze/explore/server/kit/index.ts';
 import {
   AnnotationBatches,
@@ -7,7 +9,7 @@ import {
 } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ModelRuns } from '#plugins/annotate/language-models/server/kit/index.ts';
 import { Exports } from '#plugins/exchange/exchange/server/kit/index.ts';
-import { Folders, ItemCopyOrMove, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { Folders, ItemChanging, ItemCopyOrMove, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
@@ -19,6 +21,8 @@ import { subsetAction } from './change-subset.ts';
 import { exportAction } from './create-export.ts';
 import { modelAction } from './run-model.ts';
 import { annotateAction } from './save-annotations.ts';
+import { categoryAction } from './set-category.ts';
+import { fieldAction } from './set-field.ts';
 
 /** Returns the code of actions that services of other plugins carry out, as far as these are there, by type. */
 export function workActions<M extends Manifest>({
@@ -26,8 +30,10 @@ export function workActions<M extends Manifest>({
   find,
 }: Pick<ServerPluginContext<M>, 'get' | 'find'>): Readonly<Record<string, Action>> {
   const [items, annotations, hooks, batches] = [get(Items), get(Annotations), get(ItemsHooks), get(AnnotationBatches)];
-  const services = { items, annotations, folders: get(Folders), copying: get(ItemCopyOrMove) };
+  const projects = get(Projects);
+  const services = { items, annotations, projects, folders: get(Folders), copying: get(ItemCopyOrMove) };
   const [subsets, exports, models] = [find(Subsets), find(Exports), find(ModelRuns)];
+  const [changing, fields] = [get(ItemChanging), find(CustomMetadata)];
   return {
     move: copyOrMoveAction('move', services),
     copy: copyOrMoveAction('copy', services),
@@ -35,10 +41,12 @@ export function workActions<M extends Manifest>({
     comment: commentAction({
       items,
       annotations,
-      projects: get(Projects),
+      projects,
       rights: get(AnnotationRights),
       writer: get(AnnotationWriter),
     }),
+    ...(find(Categories) === undefined ? {} : { set_category: categoryAction(changing) }),
+    ...(fields === undefined ? {} : { set_field: fieldAction(changing, fields) }),
     ...(subsets === undefined
       ? {}
       : { add_to_subset: subsetAction('ATTACH', subsets), remove_from_subset: subsetAction('DETACH', subsets) }),

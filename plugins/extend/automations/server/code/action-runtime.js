@@ -39,6 +39,9 @@
         setPinned: pinned => write('pin', { pinned: pinned ? 'yes' : 'no' }),
         assign: email => write('assign', { email }),
         unassign: email => write('unassign', email === undefined ? {} : { email }),
+        setCategories: (names, mode) =>
+          write('set_category', { categories: [...names].join('\n'), ...(mode === undefined ? {} : { mode }) }),
+        setField: (field, value) => write('set_field', { field, value: value === null ? '' : String(value) }),
         comment: text => write('comment', { text: String(text) }),
         move: folder => write('move', { folder }),
         addToSubset: subset => write('add_to_subset', { subset }),

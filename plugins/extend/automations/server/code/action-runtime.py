@@ -72,6 +72,12 @@ class Item:
     def unassign(self, email=None):
         self.write('unassign', {} if email is None else {'email': email})
 
+    def set_categories(self, names, mode='set'):
+        self.write('set_category', {'categories': '\n'.join(names), 'mode': mode})
+
+    def set_field(self, field, value):
+        self.write('set_field', {'field': field, 'value': '' if value is None else str(value)})
+
     def comment(self, text):
         self.write('comment', {'text': str(text)})
 

@@ -1,3 +1,4 @@
+import { Fault } from '#core/base/common/index.ts';
 import type { BuiltCode } from '#core/sandbox/server/index.ts';
 import { buildCode } from '#core/sandbox/server/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
@@ -6,5 +7,16 @@ import type { ActionCode } from '../../common/custom-action.ts';
 const HANDLER = 'loupeAction';
 
 /** Builds the code of an action; Python needs no building and has no map. @throws Fault CODE_INVALID (422) */
-export const buildAction = ({ interpreter, source }: Pick<ActionCode, 'interpreter' | 'source'>): Promise<BuiltCode> =>
-  interpreter === 'python' ? Promise.resolve({ code: source, map: '' }) : buildCode(source, HANDLER);
+export async function buildAction({
+  interpreter,
+  source,
+  files = [],
+}: Pick<ActionCode, 'interpreter' | 'source'> & Partial<Pick<ActionCode, 'files'>>): Promise<BuiltCode> {
+  if (interpreter === 'typescript') return buildCode(source, HANDLER, files);
+  if (files.length > 0)
+    throw new Fault('CODE_INVALID', `Actions in Python have one file. Remove ${files[0]!.name}.`, {
+      status: 422,
+      details: { problems: [] },
+    });
+  return { code: source, map: '' };
+}

@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Fault, originIn } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
-import type { BuiltCode, GuestFault, GuestOutcome, HostCall } from '#core/sandbox/server/index.ts';
-import { CodeSandbox, GUEST_FILE, stackOf } from '#core/sandbox/server/index.ts';
+import type { BuiltCode, GuestFault, HostCall } from '#core/sandbox/server/index.ts';
+import { CodeSandbox, GUEST_FILE, NOT_BEGUN, stackOf } from '#core/sandbox/server/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { writeKinds } from '../../common/custom-action.ts';
 import type { StepTrace } from '../automation-tables.ts';
@@ -70,29 +71,40 @@ interface RunOptions {
   readonly signal: AbortSignal;
 }
 
+/** Requests of each call that were not sent. */
+const unsent = new AsyncLocalStorage<string[]>();
+
 /** Runs the code of an action for many items, in one sandbox as long as it lasts. */
 export class CodeRun {
   #sandbox: CodeSandbox | undefined;
-  #notSent: string[] = [];
+  #opening: Promise<CodeSandbox> | undefined;
 
-  constructor(private readonly options: RunOptions) {}
+  readonly #stop = (): void => this.#sandbox?.close();
 
-  /** Runs the handler once. */
+  constructor(private readonly options: RunOptions) {
+    options.signal.addEventListener('abort', this.#stop, { once: true });
+  }
+
+  /**
+   * Runs the handler once. TypeScript may be called again before the former calls ended. Returns nothing for a call
+   * that did not begin, because one before it ended the sandbox.
+   */
   async call(input: {
     readonly event: object;
     readonly context: unknown;
     readonly secrets: Readonly<Record<string, string>>;
-  }): Promise<CodeOutcome> {
+  }): Promise<CodeOutcome | undefined> {
     this.options.signal.throwIfAborted();
-    this.#notSent = [];
-    if (this.#sandbox?.usable !== true) this.#sandbox = await this.#open();
-    const began = performance.now();
-    const outcome = await this.#callUntil(this.#sandbox, input);
+    const notSent: string[] = [];
+    const sandbox = await this.#opened();
+    const ended = await unsent.run(notSent, () => sandbox.call(input));
+    if ('fault' in ended && ended.fault.code === NOT_BEGUN) return undefined;
+    const outcome = this.options.signal.aborted && 'fault' in ended ? { ...ended, fault: STOPPED } : ended;
     const trace = {
-      run_ms: Math.round(performance.now() - began),
+      run_ms: Math.round(outcome.ms * 10) / 10,
       ...(outcome.memory === undefined ? {} : { memory_mb: Math.round((outcome.memory / 1_048_576) * 10) / 10 }),
     };
-    const of = { log: joined(outcome.log), notSent: this.#notSent, trace };
+    const of = { log: joined(outcome.log), notSent, trace };
     if ('fault' in outcome) {
       const stack = this.#stack(outcome.fault);
       return { ...of, ...(stack === '' ? {} : { trace: { ...trace, stack } }), error: explained(outcome.fault, stack) };
@@ -116,20 +128,22 @@ export class CodeRun {
   }
 
   close(): void {
+    this.options.signal.removeEventListener('abort', this.#stop);
     this.#sandbox?.close();
   }
 
-  /** Runs the code, and ends its process as soon as the signal is aborted. */
-  async #callUntil(sandbox: CodeSandbox, input: object): Promise<GuestOutcome> {
-    const { signal } = this.options;
-    const stop = (): void => sandbox.close();
-    signal.addEventListener('abort', stop, { once: true });
-    try {
-      const outcome = await sandbox.call(input);
-      return signal.aborted && 'fault' in outcome ? { ...outcome, fault: STOPPED } : outcome;
-    } finally {
-      signal.removeEventListener('abort', stop);
+  /** Returns the sandbox that all calls share as long as it lasts. */
+  #opened(): Promise<CodeSandbox> {
+    if (this.#sandbox?.usable === false) {
+      this.#sandbox = undefined;
+      this.#opening = undefined;
     }
+    this.#opening ??= this.#open().then(made => {
+      this.#sandbox = made;
+      if (this.options.signal.aborted) made.close();
+      return made;
+    });
+    return this.#opening;
   }
 
   async #open(): Promise<CodeSandbox> {
@@ -162,7 +176,7 @@ export class CodeRun {
         { status: 403 },
       );
     if (this.options.dry && method !== 'GET' && method !== 'HEAD') {
-      this.#notSent.push(`${method} ${origin} is not sent in a dry run.`);
+      unsent.getStore()?.push(`${method} ${origin} is not sent in a dry run.`);
       return { status: 202, headers: {}, body: '' };
     }
     return guestFetch(

@@ -12,6 +12,7 @@ export interface ItemPlace {
 const OPERATIONS: Readonly<Record<string, StateChange['op']>> = { 'item c': 'c' };
 const CHANGED: Readonly<Record<string, string>> = {
   'item u:annotation_status': 'annotation_status',
+  transition: 'annotation_status',
   'item u:approval_status': 'approval_status',
   'item u:assignment': 'assignments',
 };

@@ -152,6 +152,7 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
   );
   await beginRuns(trx, steps);
   await addUsage(trx, context.team.id, { codeMs: codeMsOf(outcomes) });
+  await followMoved(context, trx, work);
   const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
   if (next.length > 0)
     await trx
@@ -165,6 +166,24 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     trx,
     steps.map(each => each.run_id),
   );
+}
+
+/** Keeps where moved items are now, so that the steps that follow find them. */
+async function followMoved(context: RequestContext, trx: Trx, { steps, outcomes }: FinishedWork): Promise<void> {
+  const moved = steps.flatMap((step, at) => {
+    const outcome = outcomes[at]!;
+    return outcome.result === 'failure' || outcome.moved === undefined
+      ? []
+      : [{ id: step.run_id, project_id: outcome.moved.projectId, item_id: outcome.moved.itemId }];
+  });
+  if (moved.length === 0) return;
+  await sql`update automations.run as run set project_id = given.project_id, item_id = given.item_id
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as given (id int, project_id int, item_id int)
+    where run.team_id = ${context.team.id}::int and run.id = given.id
+      and (run.project_id, run.item_id) is distinct from (given.project_id, given.item_id)
+      -- An item that took the place of another one of the same event has that one's run beside its own.
+      and not exists (select from automations.run as other where other.team_id = run.team_id and other.event_id = run.event_id
+        and other.item_id = given.item_id and other.id <> run.id)`.execute(trx);
 }
 
 function nextSteps(

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { ActionCode, Interpreter } from '../../common/custom-action.ts';
-import { actionCode, blankActions } from '../../common/custom-action.ts';
+import { actionCode, blankActions, fileName } from '../../common/custom-action.ts';
 import type { TestDraft } from '../../common/tests-api.ts';
 import { testDraft } from '../../common/tests-api.ts';
 
@@ -12,7 +12,7 @@ import { testDraft } from '../../common/tests-api.ts';
 const sources: Readonly<Record<Interpreter, string>> = { typescript: 'main.ts', python: 'main.py' };
 
 const config = actionCode
-  .omit({ source: true })
+  .omit({ source: true, files: true })
   .extend({
     name: z.string().trim().min(1).max(120),
     description: z.string().max(2000).default(''),
@@ -23,7 +23,10 @@ const config = actionCode
     memory: actionCode.shape.memory.default(64),
   });
 
-/** A custom action as files of a code repository: `config.yaml`, `main.ts` or `main.py`, and `tests/NAME.json`. */
+/**
+ * A custom action as files of a code repository: `config.yaml`, `main.ts` with the files that it imports, or `main.py`,
+ * and `tests/NAME.json`.
+ */
 export interface ActionFolder {
   readonly name: string;
   readonly description: string;
@@ -36,7 +39,11 @@ export async function readActionFolder(folder: string): Promise<ActionFolder> {
   const read = config.safeParse(await valueOf(folder, 'config.yaml', parse));
   if (!read.success) throw wrong('config.yaml', read.error);
   const { name, description, ...settings } = read.data;
-  const code = actionCode.safeParse({ ...settings, source: await textOf(folder, sources[settings.interpreter]) });
+  const code = actionCode.safeParse({
+    ...settings,
+    source: await textOf(folder, sources[settings.interpreter]),
+    files: settings.interpreter === 'python' ? [] : await filesOf(folder),
+  });
   if (!code.success) throw wrong(sources[settings.interpreter], code.error);
   const files = await readdir(join(folder, 'tests')).catch(() => []);
   const tests = await Promise.all(
@@ -54,7 +61,7 @@ export async function makeActionFolder(folder: string, interpreter: Interpreter)
   if ((await readdir(folder)).length > 0)
     throw new Fault('FOLDER_IN_USE', `${folder} has files already. Name another folder.`, { status: 409 });
   await mkdir(join(folder, 'tests'));
-  const { source, ...settings } = blankActions[interpreter];
+  const { source, files: _, ...settings } = blankActions[interpreter];
   const test = {
     event: {},
     context: { op: 'u', ts_ms: 0, before: null, after: { id: 1, name: 'item' } },
@@ -67,6 +74,12 @@ export async function makeActionFolder(folder: string, interpreter: Interpreter)
   };
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   return Object.keys(files);
+}
+
+/** Returns the files beside the main one, by name. */
+async function filesOf(folder: string): Promise<ActionCode['files']> {
+  const names = (await readdir(folder)).filter(each => fileName.safeParse(each).success).toSorted();
+  return Promise.all(names.map(async name => ({ name, text: await textOf(folder, name) })));
 }
 
 async function testOf(folder: string, file: string): Promise<TestDraft> {

@@ -44,6 +44,7 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   'export c': 'download',
   'export u': 'download',
   'export d': 'trash',
+  transition: 'workflow',
   'item open': 'image',
   'item u:annotation': 'edit',
   'item comment': 'comment',
@@ -56,6 +57,8 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   pin: 'pin',
   assign: 'invite',
   unassign: 'person',
+  set_category: 'tag',
+  set_field: 'list',
   move: 'folder',
   copy: 'copy',
   comment: 'comment',
@@ -125,8 +128,9 @@ export function pipelineArrows(graph: PipelineGraph, selection: CanvasSelection)
 export function summaryOf(node: PipelineNode): string {
   const { settings } = node;
   if (node.kind === 'event') {
-    const { from = ANY, to = ANY, name } = settings;
+    const { from = ANY, to = ANY, name, transition } = settings;
     if (typeof name === 'string') return name;
+    if (typeof transition === 'string') return transition;
     const fields = eventTypeOf(node.type)?.fields ?? [];
     const shown = (value: unknown, field: string): string =>
       fields.find(each => each.name === field)?.choices?.find(each => each.value === value)?.label ??
@@ -147,6 +151,11 @@ export function summaryOf(node: PipelineNode): string {
         ?.rules;
       return rules?.map(each => each.field).join(', ') ?? '';
     }
+    case 'move':
+    case 'copy':
+      return wordOf(settings['folder'], '');
+    case 'set_category':
+      return wordOf(settings['categories'], messages.canvasParts.none).replaceAll('\n', ', ');
     case 'unassign':
       return wordOf(settings['email'], messages.canvasParts.everyone);
     default: {

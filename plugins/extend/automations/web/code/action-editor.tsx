@@ -1,6 +1,6 @@
 import { Anchor, Button, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
@@ -12,10 +12,12 @@ import { isOrigin } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { useTeamData } from '../editor/use-team-data.ts';
 import { messages } from '../messages.ts';
+import { filesOf, withText } from './action-files.ts';
 import { ActionSettings } from './action-settings.tsx';
 import classes from './code.module.css';
 import { ActionVersions } from './action-versions.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
+import { FileTabs } from './file-tabs.tsx';
 import { SourceEditor } from './source-editor.tsx';
 import { TestDialog } from './test-dialog.tsx';
 import { TestsDialog } from './tests-dialog.tsx';
@@ -37,7 +39,13 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   const [dialog, setDialog] = useState<'test' | 'tests' | 'deploy' | 'versions'>();
   const dirty =
     name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
-  const errors = [...typed.filter(each => each.severity === 'error'), ...built];
+  const files = useMemo(() => filesOf(draft), [draft]);
+  const [chosen, setShown] = useState('');
+  const shown = files.some(each => each.name === chosen) ? chosen : files[0]!.name;
+  const errors = [
+    ...typed.filter(each => each.severity === 'error'),
+    ...built.map(({ file, ...rest }) => ({ ...rest, name: file })),
+  ];
   const valid = name.trim() !== '' && draft.hosts.every(isOrigin);
 
   const keep = (next: StoredTask): StoredTask => {
@@ -178,14 +186,30 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
           />
         </aside>
         <div className={classes['main']}>
+          {draft.interpreter === 'python' ? undefined : (
+            <FileTabs
+              names={files.map(each => each.name)}
+              shown={shown}
+              onShow={setShown}
+              onChange={
+                manages
+                  ? {
+                      add: added => setDraft(now => ({ ...now, files: [...now.files, { name: added, text: '' }] })),
+                      remove: gone =>
+                        setDraft(now => ({ ...now, files: now.files.filter(each => each.name !== gone) })),
+                    }
+                  : undefined
+              }
+            />
+          )}
           <SourceEditor
-            text={draft.source}
-            interpreter={draft.interpreter}
+            files={files}
+            shown={shown}
             readOnly={!manages}
             place={place}
-            onChange={source => {
+            onChange={(changed, text) => {
               setBuilt([]);
-              setDraft(now => ({ ...now, source }));
+              setDraft(now => withText(now, changed, text));
             }}
             onProblems={setTyped}
           />
@@ -193,12 +217,17 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
             {errors.length === 0 ? <Text c="var(--loupe-muted)">{messages.actionEditor.noProblems}</Text> : undefined}
             {errors.map(each => (
               <UnstyledButton
-                key={`${each.line} ${each.column} ${each.message}`}
+                key={`${each.name} ${each.line} ${each.column} ${each.message}`}
                 className={classes['problem']!}
                 c="var(--loupe-danger)"
-                onClick={() => setPlace({ line: each.line, column: each.column })}
+                onClick={() => {
+                  setShown(each.name);
+                  setPlace({ line: each.line, column: each.column });
+                }}
               >
-                {messages.actionEditor.line(each.line, each.message)}
+                {files.length === 1
+                  ? messages.actionEditor.line(each.line, each.message)
+                  : messages.actionEditor.lineOf(each.name, each.line, each.message)}
               </UnstyledButton>
             ))}
           </section>

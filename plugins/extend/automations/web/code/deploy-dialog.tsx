@@ -1,13 +1,15 @@
 import { Button, Group, List, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Modal, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Modal, Segments, toastError } from '#core/ui/web/index.ts';
 import type { StoredTask } from '../../common/actions-api.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
+import type { ChangedFile } from './action-files.ts';
+import { changedFiles } from './action-files.ts';
 import { writeTitle } from './write-title.ts';
 import classes from './code.module.css';
 
@@ -45,11 +47,7 @@ export function DeployDialog({ task, draft, busy, onDeploy, onClose }: DeployDia
             <Text fw={600} pb={4}>
               {messages.deployDialog.changesSince(deployed!)}
             </Text>
-            {before.data.source === draft.source ? (
-              <Text c="var(--loupe-muted)">{messages.deployDialog.theSameCode}</Text>
-            ) : (
-              <Difference before={before.data.source} after={draft.source} version={deployed!} />
-            )}
+            <ChangedCode files={changedFiles(before.data, draft)} version={deployed!} />
           </div>
         )}
         <Text c="var(--loupe-muted)">{messages.deployDialog.pipelinesRunItFromNow}</Text>
@@ -96,6 +94,33 @@ function Permissions({
         </List.Item>
       ))}
     </List>
+  );
+}
+
+/** Shows one of the files that differ. */
+function ChangedCode({
+  files,
+  version,
+}: {
+  readonly files: readonly ChangedFile[];
+  readonly version: number;
+}): JSX.Element {
+  const [chosen, setChosen] = useState<string>();
+  const file = files.find(each => each.name === chosen) ?? files[0];
+  if (file === undefined) return <Text c="var(--loupe-muted)">{messages.deployDialog.theSameCode}</Text>;
+  return (
+    <>
+      {files.length === 1 ? undefined : (
+        <Segments
+          aria-label={messages.fileTabs.files}
+          style={{ marginBottom: 8 }}
+          value={file.name}
+          onChange={setChosen}
+          data={files.map(({ name }) => ({ value: name, label: name }))}
+        />
+      )}
+      <Difference key={file.name} before={file.before} after={file.after} version={version} />
+    </>
   );
 }
 

@@ -3,29 +3,23 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import type { Interpreter } from '../../common/custom-action.ts';
+import type { ActionFile } from './action-files.ts';
 import type { OpenSource } from './action-source.ts';
 import classes from './code.module.css';
 
 interface SourceEditorProps {
-  readonly text: string;
-  readonly interpreter: Interpreter;
+  /** The main one first. */
+  readonly files: readonly ActionFile[];
+  readonly shown: string;
   readonly readOnly: boolean;
   /** A place to go to; a new object each time. */
   readonly place: { readonly line: number; readonly column: number } | undefined;
-  readonly onChange: (text: string) => void;
+  readonly onChange: (name: string, text: string) => void;
   readonly onProblems: (problems: readonly SourceProblem[]) => void;
 }
 
 /** The code of an action, with what TypeScript says of it. */
-export function SourceEditor({
-  text,
-  interpreter,
-  readOnly,
-  place,
-  onChange,
-  onProblems,
-}: SourceEditorProps): JSX.Element {
+export function SourceEditor({ files, shown, readOnly, place, onChange, onProblems }: SourceEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [source, setSource] = useState<OpenSource>();
   const dark = useComputedColorScheme('light') === 'dark';
@@ -38,7 +32,7 @@ export function SourceEditor({
       .then(module =>
         module.openActionSource(host.current!, {
           dark: false,
-          onChange: next => changed(next),
+          onChange: (name, text) => changed(name, text),
           onProblems: problems => found(problems),
         }),
       )
@@ -53,7 +47,7 @@ export function SourceEditor({
       opened?.controller.dispose();
     };
   }, []);
-  useEffect(() => source?.setText(text, interpreter, readOnly), [source, text, interpreter, readOnly]);
+  useEffect(() => source?.setFiles(files, shown, readOnly), [source, files, shown, readOnly]);
   useEffect(() => source?.controller.setDark(dark), [source, dark]);
   useEffect(() => {
     if (place !== undefined) source?.controller.reveal(place.line, place.column);

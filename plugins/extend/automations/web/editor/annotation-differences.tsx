@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { errorText, LoadingSkeleton, Segments } from '#core/ui/web/index.ts';
+import { readMask } from '#plugins/annotate/editor/web/kit/index.ts';
 import { commentChanges, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import {
   DifferenceDrawing,
@@ -62,7 +63,7 @@ export default function AnnotationDifferences({
 
 function ItemDifferences({
   projectId,
-  document: { item_id, item_name, before, after },
+  document: { item_id, item_name, before, after, masks },
 }: {
   readonly projectId: number;
   readonly document: RecordedDocument;
@@ -78,14 +79,27 @@ function ItemDifferences({
     staleTime: 600_000,
     retry: false,
   });
+  const { width = null, height = null } = item.data?.asset ?? {};
+  const size = width === null || height === null ? undefined : { width, height };
+  const pixels = useQuery({
+    queryKey: ['automations', team.id, 'tried-masks', masks?.before, masks?.after, width, height],
+    enabled: masks !== null && item.data !== undefined,
+    queryFn: async () => ({
+      before: await readMask(masks?.before ?? undefined, size),
+      after: await readMask(masks?.after ?? undefined, size),
+    }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const painted = pixels.data;
   const { drawn, comments } = useMemo(() => {
     const [old, now] = [readDocument(before), readDocument(after)];
     return {
-      drawn: drawnDifferences({ document: old, mask: undefined }, { document: now, mask: undefined }),
+      drawn: drawnDifferences({ document: old, mask: painted?.before }, { document: now, mask: painted?.after }),
       comments: commentChanges(old.comments, now.comments),
     };
-  }, [before, after]);
-  const { width = null, height = null } = item.data?.asset ?? {};
+  }, [before, after, painted]);
   const outlined = drawn.some(each => each.outlines.before !== undefined || each.outlines.after !== undefined);
   return (
     <div className={classes['differences']}>
@@ -104,6 +118,11 @@ function ItemDifferences({
         </PicturePreview>
       )}
       <Stack gap="xs">
+        {pixels.error === null ? undefined : (
+          <Alert color="yellow" p="xs">
+            {messages.annotationDifferences.noMasks}
+          </Alert>
+        )}
         {outlined ? (
           <Segments
             aria-label={messages.annotationDifferences.shown}

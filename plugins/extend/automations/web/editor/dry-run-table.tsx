@@ -17,6 +17,8 @@ const kindTitles: Readonly<Record<string, string>> = {
   pin: messages.dryRunTable.pin,
   assign: messages.dryRunTable.assignee,
   unassign: messages.dryRunTable.assignees,
+  category: messages.dryRunTable.categories,
+  metadata: messages.dryRunTable.field,
   folder: messages.dryRunTable.folder,
   copy: messages.dryRunTable.copy,
   replacement: messages.dryRunTable.replacement,

@@ -8,9 +8,10 @@ import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import { addNode, moveNodes } from '../../common/pipeline-edits.ts';
 import { validatePipeline } from '../../common/validate-pipeline.ts';
-import { layoutPipeline } from '../canvas/auto-layout.ts';
+import { layoutPipeline, NODE } from '../canvas/auto-layout.ts';
 import type { CanvasSelection } from '../canvas/canvas-parts.ts';
 import { nothingSelected } from '../canvas/canvas-parts.ts';
+import { freePlace } from '../canvas/free-place.ts';
 import { EditorKeys } from '../editor-keys.ts';
 import { messages } from '../messages.ts';
 import { EditorHeader } from './editor-header.tsx';
@@ -71,9 +72,8 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const layout = (): void => draft.editGraph(moveNodes(graph, layoutPipeline(graph)));
   const add = (kind: PipelineNode['kind'], type: string): void => {
     const at = middle.current?.() ?? { x: 200, y: 200 };
-    // New nodes one after another do not lie on top of each other.
-    const shift = (graph.nodes.length % 6) * 30;
-    const next = addNode(graph, kind, type, { x: Math.round(at.x - 110 + shift), y: Math.round(at.y - 32 + shift) });
+    const corner = { x: at.x - NODE.width / 2, y: at.y - NODE.height / 2 };
+    const next = addNode(graph, kind, type, freePlace(graph.nodes, corner, NODE));
     if (next === graph) {
       toast(messages.editor.pipelineCanHave50Nodes, { tone: 'error' });
       return;

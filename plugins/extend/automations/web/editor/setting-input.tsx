@@ -25,7 +25,7 @@ export function SettingInput({
   field,
   value,
   error,
-  data: { statuses, roles, actions, events },
+  data: { statuses, roles, workflows, actions, events, projects },
   disabled,
   onChange,
 }: SettingInputProps): JSX.Element {
@@ -37,6 +37,7 @@ export function SettingInput({
     ...(error === undefined ? {} : { error }),
   };
   const text = typeof value === 'string' ? value : '';
+  const listed = { customAction: actions, customEvent: events, project: projects };
   switch (field.kind) {
     case 'number':
     case 'duration':
@@ -52,16 +53,14 @@ export function SettingInput({
         <RulesInput value={value as ConditionRules | undefined} error={error} disabled={disabled} onChange={onChange} />
       );
     case 'customAction':
+    case 'project':
     case 'customEvent':
       return (
         <Choice
           of={of}
           any={false}
           value={typeof value === 'number' ? String(value) : ''}
-          choices={(field.kind === 'customEvent' ? events : actions).map(each => ({
-            value: String(each.id),
-            label: each.name,
-          }))}
+          choices={listed[field.kind].map(each => ({ value: String(each.id), label: each.name }))}
           onChange={next => onChange(next === undefined ? undefined : Number(next))}
         />
       );
@@ -87,6 +86,8 @@ export function SettingInput({
       return (
         <Choice of={of} any={field.kind === 'anyStatus'} value={text} choices={named(statuses)} onChange={onChange} />
       );
+    case 'anyWorkflow':
+      return <Choice of={of} any value={text} choices={named(workflows)} onChange={onChange} />;
     case 'anyRole':
       return <Choice of={of} any value={text} choices={roles} onChange={onChange} />;
     case 'choice':

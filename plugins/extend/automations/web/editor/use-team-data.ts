@@ -13,6 +13,8 @@ export interface TeamData {
   readonly statuses: readonly string[];
   /** Project roles by their names. */
   readonly roles: readonly { readonly value: string; readonly label: string }[];
+  /** Names of workflows. */
+  readonly workflows: readonly string[];
   readonly projects: readonly { readonly id: number; readonly name: string }[];
   /** Custom actions that are deployed. */
   readonly actions: readonly { readonly id: number; readonly name: string }[];
@@ -20,7 +22,7 @@ export interface TeamData {
 
 /** Statuses and projects of the team; empty until they are there. */
 export function useTeamData(): TeamData {
-  const { words, projects, actions, intake } = useService(AutomationsClient);
+  const { words, workflows, projects, actions, intake } = useService(AutomationsClient);
   const team = useTeam();
   const kernel = useService(KernelClient);
   const plugins = useQuery({
@@ -34,6 +36,11 @@ export function useTeamData(): TeamData {
   const roles = useQuery({
     queryKey: workflowKeys.roles(team.id),
     queryFn: async () => (await words.listRoles()).data,
+  });
+  const flows = useQuery({
+    queryKey: ['automations', team.id, 'workflows'],
+    queryFn: async () => (await workflows.listWorkflows({ query: {} })).data,
+    staleTime: 30_000,
   });
   const listed = useQuery({
     queryKey: ['automations', team.id, 'projects'],
@@ -56,6 +63,7 @@ export function useTeamData(): TeamData {
       roles.data?.map(({ id, name }) => ({ value: projectRoleName(id) ?? name, label: projectRoleLabel(id, name) })) ??
       [],
     actions: (deployed.data ?? []).filter(each => each.deployed !== null).map(({ id, name }) => ({ id, name })),
+    workflows: flows.data?.map(each => each.name) ?? [],
     projects: listed.data?.map(({ id, name }) => ({ id, name })) ?? [],
   };
 }

@@ -1,17 +1,28 @@
 import type { JSX } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { emptyGraph } from '../../common/pipeline-edits.ts';
+import { TRANSITION } from '../../common/event-types.ts';
+import type { PipelineGraph } from '../../common/pipeline.ts';
+import { addNode, emptyGraph, setSetting } from '../../common/pipeline-edits.ts';
 import { pipelineTemplates } from '../../common/templates.ts';
 import { Editor } from '../editor/editor.tsx';
 import type { SavedPipeline } from '../editor/use-pipeline-draft.ts';
 
 const blank: SavedPipeline = { id: undefined, version: undefined, name: '', description: '', graph: emptyGraph };
 
-/** Builds a pipeline from the beginning, or from a template. */
+/** Returns a pipeline that begins with a transition of a workflow. */
+function withTransition(workflow: string, transition: string): PipelineGraph {
+  const graph = addNode(emptyGraph, 'event', TRANSITION, { x: 40, y: 80 });
+  return setSetting(setSetting(graph, 'event1', 'workflow', workflow), 'event1', 'transition', transition);
+}
+
+/** Builds a pipeline from the beginning, from a template, or for a transition of a workflow. */
 export default function NewPipelinePage(): JSX.Element {
   const [params] = useSearchParams();
   const template = pipelineTemplates.find(each => each.id === params.get('template'));
-  const { name, description, graph } = template ?? blank;
+  const [workflow, transition] = [params.get('workflow'), params.get('transition')];
+  const { name, description, graph } =
+    template ??
+    (workflow === null || transition === null ? blank : { ...blank, graph: withTransition(workflow, transition) });
   return (
     <Editor
       key={template?.id ?? 'blank'}

@@ -61,7 +61,13 @@ export function DesignerParts({
               />
             ) : undefined}
             {tab === 'transitions' ? (
-              <TransitionList file={file} chosen={chosen} onChoose={setChosen} onChange={edit} />
+              <TransitionList
+                file={file}
+                workflow={draft.stored.id === undefined ? undefined : draft.stored.name}
+                chosen={chosen}
+                onChoose={setChosen}
+                onChange={edit}
+              />
             ) : undefined}
             {tab === 'roles' ? (
               <RoleList

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { addTransition, changeTransition, newTransition, removeTransition } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
@@ -10,6 +11,8 @@ import { TransitionForm } from './transition-form.tsx';
 
 interface TransitionListProps {
   readonly file: WorkflowFile;
+  /** Name of the stored workflow; undefined before it is saved. */
+  readonly workflow: string | undefined;
   readonly chosen: Chosen;
   readonly onChoose: (chosen: Chosen) => void;
   /** Absent when the workflow is only looked at. */
@@ -20,7 +23,8 @@ interface TransitionListProps {
  * Transitions as a list, the chosen one opened as a form: the same as the arrows of the graph, for the keyboard and for
  * screen readers.
  */
-export function TransitionList({ file, chosen, onChoose, onChange }: TransitionListProps): JSX.Element {
+export function TransitionList({ file, workflow, chosen, onChoose, onChange }: TransitionListProps): JSX.Element {
+  const panels = usePanels('workflow.transition');
   const open = chosen !== undefined && 'transition' in chosen ? chosen.transition : undefined;
   const add = (): void => {
     const picked = chosen !== undefined && 'status' in chosen ? chosen.status : undefined;
@@ -111,6 +115,13 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
                 }
               />
             ) : undefined}
+            {at !== open || workflow === undefined
+              ? undefined
+              : panels.map(panel => (
+                  <div key={`${panel.plugin} ${panel.name}`} className={classes['form']}>
+                    <Panel panel={panel} context={{ workflow, transition: transition.name }} />
+                  </div>
+                ))}
           </li>
         ))}
       </ul>

@@ -120,7 +120,7 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
             {list === 'statuses' ? (
               <StatusList file={file} known={[]} iconOf={iconOf} chosen={chosen} onChoose={setChosen} />
             ) : (
-              <TransitionList file={file} chosen={chosen} onChoose={setChosen} />
+              <TransitionList file={file} workflow={name} chosen={chosen} onChoose={setChosen} />
             )}
           </div>
         </aside>

@@ -1,0 +1,45 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { buildCode } from './build-code.ts';
+import { stackOf } from './guest-place.ts';
+
+const files = [
+  { name: 'rules.ts', text: `import limits from './limits.json';\nexport const most = (): number => limits.most;\n` },
+  { name: 'limits.json', text: '{ "most": 3 }' },
+  { name: 'fails.ts', text: `export function fail(): never {\n  throw new Error('no');\n}\n` },
+];
+
+it('should bundle the files of an action, and name the places of an error in them', async () => {
+  const source = `import { most } from './rules';\nimport { fail } from './fails.ts';\nexport default most();\nexport { fail };\n`;
+  const built = await buildCode(source, 'made', files);
+  const made = runInNewContext(`${built.code}\nmade`, {}, { filename: 'guest.js' }) as {
+    readonly default: number;
+    fail(): never;
+  };
+  expect(made.default).toBe(3);
+  let stack = '';
+  try {
+    made.fail();
+  } catch (error) {
+    ({ stack } = error as { readonly stack: string });
+  }
+  expect(stackOf(built, stack)).toMatch(/^at .*fail \(fails\.ts:2:\d+\)/);
+});
+
+it.each([
+  [`import { readFileSync } from 'node:fs';\nreadFileSync('/');`, /^main\.ts, line 1: “node:fs” can’t be imported/],
+  [`import { x } from './other';\nx();`, /^main\.ts, line 1: “\.\/other” can’t be imported/],
+  [`import { y } from '../rules';\ny();`, /^main\.ts, line 1: “\.\.\/rules” can’t be imported/],
+])('should refuse %j', async (source, message) => {
+  await expect(buildCode(source, 'made', files)).rejects.toMatchObject({
+    code: 'CODE_INVALID',
+    message: expect.stringMatching(message),
+  });
+});
+
+it('should name the file and the line of what cannot be built', async () => {
+  const broken = [{ name: 'rules.ts', text: 'export const a = 1;\nexport const = 2;\n' }];
+  await expect(buildCode(`import './rules';`, 'made', broken)).rejects.toMatchObject({
+    details: { problems: [{ file: 'rules.ts', line: 2 }] },
+  });
+});
