@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
+import { isSlip } from './setting-slip.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
 
@@ -44,6 +45,8 @@ export interface Configuration {
   readonly modelsDir: string;
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;
+  /** Most items of a folder and of a project; the defaults of the product where undefined. */
+  readonly itemCeilings: { readonly folder: number | undefined; readonly project: number | undefined };
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
@@ -177,28 +180,14 @@ const READERS = {
   },
   MODELS_DIR: (value: string) => resolve(value),
   PLUGINS_DIR: (value: string) => resolve(value),
+  FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
+  PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
   USAGE_FILE: (value: string) => resolve(value),
 } as const;
 
 type Name = keyof typeof READERS;
 
 export const CONFIGURATION_NAMES = Object.keys(READERS) as readonly Name[];
-
-/** True when one letter is missing, too many, other, or swapped: a slip of the hand. */
-function isSlip(typed: string, known: string): boolean {
-  if (typed === known || Math.abs(typed.length - known.length) > 1) return false;
-  let start = 0;
-  while (start < Math.min(typed.length, known.length) && typed[start] === known[start]) start++;
-  let end = 0;
-  while (
-    end < Math.min(typed.length, known.length) - start &&
-    typed[typed.length - 1 - end] === known[known.length - 1 - end]
-  )
-    end++;
-  const left = typed.slice(start, typed.length - end);
-  const right = known.slice(start, known.length - end);
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
-}
 
 /**
  * Reads the environment. Every variable may also be written with the prefix `LOUPE_`. Throws CONFIGURATION naming the
@@ -285,6 +274,7 @@ export function readConfiguration(environment: Environment): Configuration {
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),
+    itemCeilings: { folder: read('FOLDER_ITEMS'), project: read('PROJECT_ITEMS') },
     usageFile: read('USAGE_FILE'),
   };
 }

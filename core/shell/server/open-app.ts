@@ -43,6 +43,7 @@ export async function openApp(
     providerDomain: configuration.providerDomain,
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
+    itemCeilings: configuration.itemCeilings,
     usageFile: configuration.usageFile,
     cacheFolder: join(configuration.dataDir, 'cache'),
     ...(pages ? { webRoot: join(ROOT, 'dist/web'), sourceMapsFolder: join(ROOT, 'dist/source-maps') } : {}),
