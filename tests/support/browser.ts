@@ -104,19 +104,25 @@ export function openSite(accounts: readonly Account[], { stays = false }: Shared
   });
 }
 
-/** Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. */
-export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnSite = {}): () => Site {
+/**
+ * Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. With
+ * `demo` the server makes the demo; with `empty` it has no organization.
+ */
+export function openOwnSite(accounts: readonly Account[] | 'demo' | 'empty', options: OwnSite = {}): () => Site {
   return siteOf(async () => {
-    const running = await start({ ...options, keep: false, demo: accounts === 'demo' });
+    const settings = { ...options.settings, ...(accounts === 'empty' ? { DEMO: 'false' } : {}) };
+    const running = await start({ ...options, settings, keep: false, begun: Array.isArray(accounts) });
     const close = async (): Promise<void> => {
       await running.browser.close();
       await running.server.stop();
       await rm(running.place.dataDir, { recursive: true, force: true });
     };
-    const site = await siteOn(running, accounts === 'demo' ? [] : accounts).catch(async (error: unknown) => {
-      await close();
-      throw error;
-    });
+    const site = await siteOn(running, typeof accounts === 'string' ? [] : accounts).catch(
+      async (error: unknown) => {
+        await close();
+        throw error;
+      },
+    );
     return [site, close];
   });
 }
@@ -129,7 +135,7 @@ async function startShared(): Promise<Running> {
   const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
   return start({
     keep: true,
-    demo: false,
+    begun: true,
     settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder },
   });
 }
@@ -152,8 +158,8 @@ async function start({
   speculative = false,
   product,
   keep,
-  demo,
-}: OwnSite & { readonly keep: boolean; readonly demo: boolean }): Promise<Running> {
+  begun,
+}: OwnSite & { readonly keep: boolean; readonly begun: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const place: ServerPlace = {
     dataDir: folder,
@@ -162,18 +168,18 @@ async function start({
     ...(product === undefined ? {} : { product }),
   };
   const [server, browser] = await Promise.all([
-    // With an empty folder the server makes the demo.
-    (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() =>
+    // With an empty folder the server makes the demo, unless its settings keep it from it.
+    (begun ? cp(inject('begunSite'), folder, { recursive: true }) : Promise.resolve()).then(() =>
       startBuiltServer(place),
     ),
     launch(speculative),
   ]);
-  if (demo) await demoMade(server);
+  if (!begun) await demoMade(server);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
   return { place, browser, windows: new Windows(browser, server.url), server };
 }
 
-/** Waits until the server has printed the accounts of the demo: it answers while it still makes the demo. */
+/** Waits until the server has printed its address: it answers while it still makes the demo. */
 async function demoMade(server: BuiltServer): Promise<void> {
   let gone = false;
   void server.ended.then(() => (gone = true));

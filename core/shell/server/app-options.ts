@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** Settings of mail; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
+  /** True when people of this machine make the first organization without the code of the server; absent = no. */
+  readonly installWithoutCode?: boolean;
   /** True when anybody may sign up; absent = no. */
   readonly signUp?: boolean;
   /** Mail domain of who runs the installation; absent = nobody's. */

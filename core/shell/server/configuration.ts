@@ -32,6 +32,8 @@ export interface Configuration {
   readonly s3: S3Configuration | undefined;
   /** Settings of mail; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
+  /** True when an empty database gets the demo; undefined = where only this machine reaches the server. */
+  readonly demo: boolean | undefined;
   /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
   /**
@@ -172,6 +174,7 @@ const READERS = {
   },
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
+  DEMO: boolean('DEMO'),
   SIGN_UP: boolean('SIGN_UP'),
   PROVIDER_DOMAIN(value: string) {
     if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value))
@@ -269,6 +272,7 @@ export function readConfiguration(environment: Environment): Configuration {
     egressAllow: read('EGRESS_ALLOW') ?? [],
     mail: mailConfiguration(),
     s3: s3Configuration(),
+    demo: read('DEMO'),
     signUp: read('SIGN_UP') ?? false,
     providerDomain: read('PROVIDER_DOMAIN'),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],

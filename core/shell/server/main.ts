@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     { address: configuration.publicUrl, database: stores.database.kind, dataDir: configuration.dataDir },
     'Loupe is ready',
   );
-  await firstStart(app, stores.database, configuration, log);
+  await firstStart(app, stores.database, configuration, stores.keys, log);
 
   let stopping = false;
   const stop = (signal: string): void => {

@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { createApp } from './app.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
+import { isPrivate } from './demo.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
 import type { OpenedStores } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
@@ -39,6 +40,7 @@ export async function openApp(
     jobRetentionDays: configuration.jobRetentionDays,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
+    installWithoutCode: isPrivate(configuration),
     signUp: configuration.signUp,
     providerDomain: configuration.providerDomain,
     integrationFolders: configuration.integrationFolders,
