@@ -11,6 +11,8 @@ export interface Configuration {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** True when a start backs the database up before it migrates it. */
+  readonly upgradeBackup: boolean;
   /** Address people open, without a slash at the end. */
   readonly publicUrl: string;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -125,6 +127,7 @@ const READERS = {
     return value;
   },
   DATABASE_POOL_SIZE: integer('DATABASE_POOL_SIZE', 2, 200),
+  UPGRADE_BACKUP: boolean('UPGRADE_BACKUP'),
   PUBLIC_URL: origin('PUBLIC_URL'),
   LOG_LEVEL(value: string) {
     const level = LOG_LEVELS.find(each => each === value);
@@ -261,6 +264,7 @@ export function readConfiguration(environment: Environment): Configuration {
     dataDir,
     databaseUrl: read('DATABASE_URL'),
     databasePoolSize: read('DATABASE_POOL_SIZE') ?? 10,
+    upgradeBackup: read('UPGRADE_BACKUP') ?? true,
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
     logLevel: read('LOG_LEVEL') ?? 'info',
     frameAncestors: read('FRAME_ANCESTORS') ?? [],

@@ -8,6 +8,7 @@ import { addOutside, discoverBundled } from './discovery.ts';
 import type { OpenedStores } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
+import { beforeMigrations } from './upgrade/before-migrations.ts';
 
 /**
  * The app of a configuration; `pages` is false for the command line. Plugins are loaded while the stores still open.
@@ -19,8 +20,9 @@ export async function openApp(
 ): Promise<App> {
   const bundled = discoverBundled();
   // The database migrates in a thread or process of its own, while plugins from outside are read.
+  const before = beforeMigrations(configuration, Promise.resolve(opening));
   const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) =>
-    database.migrate(bundledMigrations(each)),
+    database.migrate(bundledMigrations(each), { before }),
   );
   migrating.catch(() => undefined); // Reported where it is awaited.
   const { pluginsDir } = configuration;
