@@ -61,7 +61,7 @@ export interface SharedSite {
 }
 
 /** Options of a site of a file's own. */
-export interface OwnSite {
+export interface OwnSite extends SharedSite {
   /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
   /** True when the browser connects ahead of time, as those of people do. */
@@ -117,7 +117,7 @@ export function openOwnSite(accounts: readonly Account[] | 'demo' | 'empty', opt
       await running.server.stop();
       await rm(running.place.dataDir, { recursive: true, force: true });
     };
-    const site = await siteOn(running, typeof accounts === 'string' ? [] : accounts).catch(
+    const site = await siteOn(running, typeof accounts === 'string' ? [] : accounts, options.stays).catch(
       async (error: unknown) => {
         await close();
         throw error;
