@@ -201,7 +201,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       const MANY = isLongRun ? 20_000 : 10_000;
       /** After each kill the job waits until the claim of the dead server has run out. */
       const TIMES = isLongRun ? 2 : 1;
-      const ends = slice('ends of a server in a change', ['killed', 'stopped'], 1);
+      const ends = slice('ends of a server in a change', ['killed', 'stopped', 'killed in a manifest'], 1);
       interface Change {
         readonly id: number;
         readonly state: string;
@@ -283,6 +283,48 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
           expect(await counts()).toEqual({ 2: MANY });
           console.log(JSON.stringify({ bench: 'kill in a bulk change', database: kind, items: MANY, killed_at: at }));
+        },
+      );
+
+      it.runIf(ends.includes('killed in a manifest'))(
+        'should attach every line of a manifest exactly once after a kill',
+        async () => {
+          server = await startBuiltServer(place);
+          const headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
+          const { body: project } = await fetchJson<{ id: number }>('POST', `${server.url}/project`, headers, {
+            name: `Killed in a manifest ${kind}`,
+            type: 1,
+          });
+          const lines = Array.from({ length: MANY }, (_, at) => `https://files.test/${at}.jpg\n`).join('');
+          const sent = await fetch(`${server.url}/api/v1/project/${project.id}/uploads?name=l.txt&unpack=addresses`, {
+            method: 'POST',
+            body: lines,
+            headers: {
+              ...headers,
+              'tus-resumable': '1.0.0',
+              'upload-length': String(lines.length),
+              'content-type': 'application/offset+octet-stream',
+            },
+          });
+          const { job_id: id } = (await sent.json()) as { readonly job_id: string };
+          interface State {
+            readonly state: string;
+            readonly done: number;
+            readonly result: unknown;
+          }
+          const read = async (): Promise<State> =>
+            (await fetchJson<State>('GET', `${server!.url}/api/v1/jobs/${id}`, headers)).body;
+          for (let at = await read(); at.done === 0 && at.state !== 'COMPLETED'; at = await read()) await pause(5);
+          server.signal('SIGKILL');
+          await server.ended;
+          server = await startBuiltServer(place);
+          let last = await read();
+          for (; last.state !== 'COMPLETED'; last = await read()) {
+            if (last.state === 'FAILED') throw new Error(JSON.stringify(last));
+            await pause(50);
+          }
+          // A step that was made twice would find its names taken.
+          expect(last.result).toMatchObject({ created: MANY, skipped: 0, failed_count: 0 });
         },
       );
 

@@ -5,14 +5,7 @@ import { pictures } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-attaching.test';
-const ANTON = 'anton@data-attaching.test';
-const site = openSite(
-  [
-    { email: NORA, name: 'Nora North', team: 'North' },
-    { email: ANTON, name: 'Anton North', team: 'North' },
-  ],
-  { stays: true },
-);
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 
 const LIST = [
   'link,title',
@@ -20,6 +13,11 @@ const LIST = [
   'ftp://images.example.org/x.jpg,old.jpg',
   'https://images.example.org/again.jpg,street 1.jpg',
   'https://images.example.org/5.jpg,taken.jpg',
+].join('\n');
+
+const MANIFEST = [
+  ...Array.from({ length: 1500 }, (_, at) => `https://images.example.org/${'x'.repeat(2900)}/manifest ${at}.jpg`),
+  'ftp://images.example.org/old.jpg',
 ].join('\n');
 
 it('should check a list of URLs line by line, attach what fits as a job, and say why files cannot be uploaded then', async () => {
@@ -63,14 +61,17 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
   await page.getByText('street 3.jpg').waitFor();
   const { count } = await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items`);
   expect(count).toBe(5);
-});
 
-it('should not offer an annotator any way to bring files in', async () => {
-  const client = await site().client(NORA);
-  const { id: project } = await client.project('Closed');
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
-  await page.getByText('No tasks for you right now').waitFor();
-  for (const name of ['Upload', 'More ways to add', 'Attach URLs'])
-    await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
+  // A longer file is read by the server.
+  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('menuitem', { name: 'Attach URLs' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from(MANIFEST) });
+  await page.getByText('is too long to be shown here').waitFor();
+  expect(await pictures(page, 'data manifest')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+  await dialog.getByText('1,500 attached, 1 can’t be attached.').waitFor();
+  await dialog.getByRole('button', { name: 'Download reasons' }).waitFor();
 });

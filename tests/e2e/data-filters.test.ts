@@ -115,11 +115,13 @@ it('should narrow the list by any field, keep the filters in the address, and ta
   ]);
 });
 
-it('should say what is wrong with a filter the server does not take, and let an annotator filter the own items', async () => {
+it('should say what is wrong with a filter the server does not take, and let an annotator filter the own items, but add none', async () => {
   const project = await seeded('Roads');
   const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   allow(/status of 400/);
   await page.getByText('My items').waitFor();
+  for (const name of ['Upload', 'More ways to add', 'Attach URLs'])
+    await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
   await page.goto(
     `/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('custom_metadata.Temperature||$gt||4')}`,
   );

@@ -108,7 +108,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 3_000_000,
+    uploadThroughput: 6_000_000,
   });
   await page.getByText(/Continued at \d+ %/).waitFor();
   await page.getByText('2 of 3 uploaded, 1 failed').waitFor();

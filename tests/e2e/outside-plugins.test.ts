@@ -53,7 +53,7 @@ const site = openOwnSite(
     { email: 'olive@north.test', name: 'Olive North', organization: 'North', team: 'North' },
     { email: 'sam@south.test', name: 'Sam South', organization: 'South', team: 'South' },
   ],
-  { settings: { PLUGINS_DIR: plugins } },
+  { settings: { PLUGINS_DIR: plugins }, stays: true },
 );
 
 it('should run a plugin from outside in the page: write, keep, delete, and its command', async () => {
@@ -212,7 +212,12 @@ it('should show super-admins what failed in the browsers of others, once per pag
 });
 
 it('should run no web half whose file is not the one the server knows', async () => {
-  const { page, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
+  const { page, allow } = await site().signedIn(
+    'olive@north.test',
+    `/t/${site().teamOf('olive@north.test')}/projects`,
+    // A page that has not loaded it yet.
+    {},
+  );
   allow(/integrity|could not be loaded/);
   await page.route('**/plugin-files/team-notes/**', route =>
     route.fulfill({

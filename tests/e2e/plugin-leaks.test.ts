@@ -21,10 +21,10 @@ const site = openOwnSite(
 );
 
 /** Between two rounds, milliseconds. */
-const PAUSE_MS = 500;
-const ROUNDS = isLongRun ? 100 : 25;
+const PAUSE_MS = isLongRun ? 500 : 150;
+const ROUNDS = isLongRun ? 100 : 20;
 /** Rounds until caches of the page are as full as they will be. */
-const WARM = 10;
+const WARM = 8;
 /**
  * Kilobytes that a round may keep. In the fewer rounds of a short run the engine's own caches still fill, by half a
  * megabyte in all.
@@ -115,7 +115,7 @@ async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   let found = await read();
   for (let before: typeof found | undefined; JSON.stringify(before) !== JSON.stringify(found);) {
     before = found;
-    await page.waitForTimeout(1_500);
+    await page.waitForTimeout(500);
     found = await read();
   }
   await menu.getByRole('link', { name: 'Notes' }).click();

@@ -21,6 +21,7 @@ export const BROWSER_AREAS = {
   explore: ['explore'],
   'form-': ['form', 'form-rows', 'editor-form', 'language-models'],
   insights: ['insights'],
+  installer: [],
   integrations: ['integrations', 's3-ingest'],
   'item-page': ['item-details', 'items'],
   journey: ['projects', 'items', 'classes', 'editor', 'editor-vector'],

@@ -62,7 +62,7 @@ export interface SharedSite {
 }
 
 /** Options of a site of a file's own. */
-export interface OwnSite {
+export interface OwnSite extends SharedSite {
   /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder of another copy of the product, which was built. */
@@ -109,16 +109,21 @@ export function openSite(
   });
 }
 
-/** Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. */
-export function openOwnSite(accounts: readonly Account[], options: OwnSite = {}): () => Site {
+/**
+ * Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. With
+ * `empty` it has no organization.
+ */
+export function openOwnSite(accounts: readonly Account[] | 'empty', options: OwnSite = {}): () => Site {
   return siteOf(async () => {
-    const running = await start({ ...options, keep: false });
+    const empty = accounts === 'empty';
+    const settings = { ...options.settings, ...(empty ? { DEMO: 'false' } : {}) };
+    const running = await start({ ...options, settings, keep: false, empty });
     const close = async (): Promise<void> => {
       await running.browser.close();
       await running.server.stop();
       await rm(running.place.dataDir, { recursive: true, force: true });
     };
-    const site = await siteOn(running, accounts).catch(async (error: unknown) => {
+    const site = await siteOn(running, empty ? [] : accounts, options.stays).catch(async (error: unknown) => {
       await close();
       throw error;
     });
@@ -140,7 +145,11 @@ let shared: Promise<Running> | undefined;
 /** Allows hosts that tests run, and a folder for integrations: INTEGRATION_FOLDERS of the site's settings. */
 async function startShared(): Promise<Running> {
   const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
-  return start({ keep: true, settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder } });
+  return start({
+    keep: true,
+    empty: false,
+    settings: { EGRESS_ALLOW: 'localhost,127.0.0.1', INTEGRATION_FOLDERS: folder },
+  });
 }
 
 function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () => Site {
@@ -160,7 +169,8 @@ async function start({
   settings = {},
   product,
   keep,
-}: OwnSite & { readonly keep: boolean }): Promise<Running> {
+  empty,
+}: OwnSite & { readonly keep: boolean; readonly empty: boolean }): Promise<Running> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
   const begun = keep ? inject('begunOnPostgres') : undefined;
   const place: ServerPlace = {
@@ -171,7 +181,9 @@ async function start({
     ...(product === undefined ? {} : { product }),
   };
   const [server, browser] = await Promise.all([
-    cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true }).then(() => startBuiltServer(place)),
+    (empty ? Promise.resolve() : cp(begun?.folder ?? inject('begunSite'), folder, { recursive: true })).then(() =>
+      startBuiltServer(place),
+    ),
     launch(false),
   ]);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, place);

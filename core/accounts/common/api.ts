@@ -23,6 +23,8 @@ export const accountsApi = defineApi({
         passwordReset: z.boolean(),
         emailChange: z.boolean(),
         singleSignOn: z.boolean(),
+        /** True while there is no organization: the first one is made at `/install`. */
+        installation: z.boolean(),
       }),
     },
     requestPasswordReset: {

@@ -3,15 +3,18 @@ import type { SignInWays } from '#core/auth/server/index.ts';
 import type { accountsApi } from '../common/index.ts';
 import type { AddressChange } from './address-change.ts';
 import type { AccountRecovery } from './account-recovery.ts';
+import type { Installer } from './installer.ts';
 
 /** Handlers of the calls by mailed links. */
 export const accountsHandlers = (
   recovery: AccountRecovery,
   addressChange: AddressChange,
   ways: SignInWays,
+  installer: Installer,
 ): Handlers<typeof accountsApi> => ({
   signInOptions: async () => ({
     ...recovery.options,
+    installation: await installer.isOpen(),
     emailChange: addressChange.offered,
     singleSignOn: await ways.offered(),
   }),

@@ -102,6 +102,7 @@ it('should not mail one address more than three times an hour', async () => {
 it('should make an account with an organization and a team by a mailed link', async () => {
   expect((await app.request('GET', `${AUTH}/options`)).body).toEqual({
     signUp: true,
+    installation: false,
     passwordReset: true,
     emailChange: true,
     singleSignOn: false,

@@ -11,9 +11,9 @@ import type { DatabaseLog } from './database-log.ts';
 import { keepPool } from './database-pool.ts';
 import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { openFolderDatabase, openMemoryDatabase } from './embedded/embedded-database.ts';
-import type { AppliedMigration, MigrationSource } from './migrate.ts';
+import type { AppliedMigration, MigrateOptions, MigrationSource } from './migrate.ts';
 import { migrate, revertMigrations } from './migrate.ts';
-import { dataMigrations } from './data-migrations.ts';
+import { withOwnArea } from './data-migrations.ts';
 import type { ListenOptions } from './notifications.ts';
 import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
@@ -99,11 +99,8 @@ export class Database {
   }
 
   /** Makes the roles, this area's own tables, and then those of `areas` in the order given. Answers what was run. */
-  migrate(areas: readonly MigrationSource[]): Promise<readonly AppliedMigration[]> {
-    const own: readonly MigrationSource[] = areas.some(each => each.schema === 'data')
-      ? []
-      : [{ schema: 'data', migrations: dataMigrations }];
-    return migrate(this.#pool, [...own, ...areas], this.kind === 'pglite');
+  migrate(areas: readonly MigrationSource[], options?: MigrateOptions): Promise<readonly AppliedMigration[]> {
+    return migrate(this.#pool, withOwnArea(areas), this.kind === 'pglite', options);
   }
 
   /** Takes back all migrations of one area, for tests that run them up, down and up again. */

@@ -1,4 +1,4 @@
-export { dataMigrations } from './data-migrations.ts';
+export { dataMigrations, withOwnArea } from './data-migrations.ts';
 export { Database, openDatabase } from './database.ts';
 export type { DatabaseKind, DatabaseOptions } from './database.ts';
 export {
@@ -10,8 +10,8 @@ export {
 } from './database-faults.ts';
 export { silentLog } from './database-log.ts';
 export type { DatabaseLog } from './database-log.ts';
-export { migrationNames } from './migrate.ts';
-export type { AppliedMigration, Migration, MigrationModules, MigrationSource } from './migrate.ts';
+export { migrationNames, pendingOf } from './migrate.ts';
+export type { AppliedMigration, MigrateOptions, Migration, MigrationModules, MigrationSource } from './migrate.ts';
 export { SystemDb, TenantDb } from './scoped-handle.ts';
 export type { TransactionOptions } from './scoped-handle.ts';
 export { closeTeam, lockTeam, lockTeamJobs, reopenTeam } from './team-lock.ts';
@@ -34,7 +34,10 @@ export type { DataTables } from './jobs/job-table.ts';
 export type { Job, JobError, JobProgress, JobState } from '../common/index.ts';
 export { jobErrorOf } from './jobs/job-outcome.ts';
 export { backup } from './backup/backup.ts';
+export type { BackupSource } from './backup/backup.ts';
 export type { BackupManifest } from './backup/backup-manifest.ts';
+export { readBackupManifest } from './backup/backup-archive.ts';
+export { replaceByBackup } from './backup/replace-by-backup.ts';
 export { restore } from './backup/restore.ts';
 export type { RestoreTarget } from './backup/restore.ts';
 export { verifyBackup } from './backup/verify-backup.ts';

@@ -72,6 +72,44 @@ eachDatabase((kind, fresh) => {
     ]);
   });
 
+  it('should leave every schema as it was when the last one fails, after the step before migrations', async () => {
+    const first: MigrationSource = {
+      schema: 'first',
+      migrations: { '0001.ts': step(async each => void (await sql`create table first.one (id int)`.execute(each))) },
+    };
+    const last: MigrationSource = {
+      schema: 'last',
+      migrations: { '0001.ts': step(() => Promise.reject(new Error('no'))) },
+    };
+    const seen: unknown[] = [];
+    const before = async (pending: unknown, applied: ReadonlyMap<string, readonly string[]>): Promise<void> => {
+      // A backup reads the database at this moment.
+      await database.ping();
+      seen.push(pending, applied.get('shop'));
+    };
+    await expect(database.migrate([first, last], { before })).rejects.toMatchObject({
+      code: 'MIGRATION_FAILED',
+      message: expect.stringContaining('0001 of last'),
+    });
+    expect(seen).toEqual([
+      [
+        { schema: 'first', name: '0001' },
+        { schema: 'last', name: '0001' },
+      ],
+      ['0001-items'],
+    ]);
+    const left = (): Promise<unknown[]> =>
+      database
+        .system('look')
+        .transaction(
+          async trx => (await sql`select from pg_namespace where nspname in ('first', 'last')`.execute(trx)).rows,
+        );
+    expect(await left()).toEqual([]);
+    const refused = database.migrate([first], { before: () => Promise.reject(new Error('the disk is full')) });
+    await expect(refused).rejects.toThrow('the disk is full');
+    expect(await left()).toEqual([]);
+  });
+
   it('should refuse a database that a newer version has used, by name', async () => {
     await expect(database.migrate([{ schema: 'shop', migrations: {} }])).rejects.toMatchObject({
       code: 'DATABASE_NEWER',
@@ -94,7 +132,10 @@ eachDatabase((kind, fresh) => {
       schema: 'open',
       migrations: { ...open.migrations, '0002.ts': step(each => forceRowSecurity(each, 'open.door')) },
     };
-    expect(await database.migrate([cure])).toEqual([{ schema: 'open', name: '0002' }]);
+    expect(await database.migrate([cure])).toEqual([
+      { schema: 'open', name: '0001' },
+      { schema: 'open', name: '0002' },
+    ]);
   });
 
   it('should let a migration change the rows of every team', async () => {

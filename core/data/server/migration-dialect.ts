@@ -1,5 +1,21 @@
-import type { DatabaseIntrospector, Kysely, SchemaMetadata, TableMetadata } from 'kysely';
-import { DEFAULT_MIGRATION_LOCK_TABLE, DEFAULT_MIGRATION_TABLE, PostgresDialect, sql } from 'kysely';
+import type {
+  DatabaseConnection,
+  DatabaseIntrospector,
+  Driver,
+  Kysely,
+  PostgresPool,
+  SchemaMetadata,
+  TableMetadata,
+} from 'kysely';
+import {
+  CompiledQuery,
+  DEFAULT_MIGRATION_LOCK_TABLE,
+  DEFAULT_MIGRATION_TABLE,
+  PostgresDialect,
+  PostgresDriver,
+  sql,
+} from 'kysely';
+import type { PoolClient } from 'pg';
 
 /**
  * PostgreSQL as the migrator sees it: of all tables, only its own. The migrator lists the tables twice for each schema
@@ -9,6 +25,41 @@ export class MigrationDialect extends PostgresDialect {
   override createIntrospector(database: Kysely<unknown>): DatabaseIntrospector {
     return new MigrationTables(database);
   }
+}
+
+/** The dialect of migrations on one connection whose transaction is open: their own transactions are parts of it. */
+export class StepDialect extends MigrationDialect {
+  readonly #pool: PostgresPool;
+
+  constructor(client: PoolClient) {
+    const pool = poolOfOne(client);
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): Driver {
+    return new StepDriver({ pool: this.#pool });
+  }
+}
+
+class StepDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('savepoint migrations'));
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('release savepoint migrations'));
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback to savepoint migrations'));
+  }
+}
+
+/** Returns a pool that has one connection, which its owner releases. */
+function poolOfOne(client: PoolClient): PostgresPool {
+  const borrowed = { query: client.query.bind(client), release: () => undefined };
+  return { connect: () => Promise.resolve(borrowed), end: () => Promise.resolve() } as unknown as PostgresPool;
 }
 
 class MigrationTables implements DatabaseIntrospector {

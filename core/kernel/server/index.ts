@@ -55,7 +55,9 @@ export {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  ItemCeilingsToken,
   UsageFileToken,
 } from './tokens.ts';
+export type { ItemCeilings } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

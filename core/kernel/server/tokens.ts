@@ -29,6 +29,12 @@ export const CacheFolderToken = token<string>('core/cache-folder');
 export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
 /** File that receives usage events; empty when the operator named none. */
 export const UsageFileToken = token<string>('core/usage-file');
+/** Most items of a folder and of a project, where the operator sets them. */
+export interface ItemCeilings {
+  readonly folder?: number | undefined;
+  readonly project?: number | undefined;
+}
+export const ItemCeilingsToken = token<ItemCeilings>('core/item-ceilings');
 /** Sender of mails; its `kind` says whether they are sent at all. */
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */

@@ -5,12 +5,9 @@ import { useSnapshot } from 'valtio';
 import { Icon, longDate } from '#core/ui/web/index.ts';
 import type { MaintenanceStore } from './maintenance-store.ts';
 import { messages } from './messages.ts';
+import { untilNextCheck } from './next-check.ts';
 import { timeLeft } from './time-left.ts';
 import classes from './maintenance.module.css';
-
-/** The server is asked about every half minute, not by all tabs at the same moment. */
-const CHECK_MS = 30_000;
-const JITTER_MS = 10_000;
 
 interface MaintenancePageProps {
   readonly maintenance: MaintenanceStore;
@@ -25,7 +22,7 @@ export function MaintenancePage({ maintenance, covers }: MaintenancePageProps): 
   const [checking, setChecking] = useState(false);
   const check = useCallback(async () => {
     setChecking(true);
-    // Without an answer it is asked again in half a minute.
+    // Without an answer it is asked again later.
     await maintenance.check().catch(() => undefined);
     setChecking(false);
   }, [maintenance]);
@@ -33,11 +30,12 @@ export function MaintenancePage({ maintenance, covers }: MaintenancePageProps): 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (): void => {
-      timer = setTimeout(() => void check().then(wait), CHECK_MS + Math.random() * JITTER_MS);
+      const { notice: known } = maintenance.state;
+      timer = setTimeout(() => void check().then(wait), untilNextCheck(known?.to ?? null, Date.now(), Math.random()));
     };
     wait();
     return () => clearTimeout(timer);
-  }, [check]);
+  }, [check, maintenance]);
 
   useEffect(() => {
     // Open dialogs and menus lie beside the application in the document.

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys } from '#core/data/server/index.ts';
-import type { CallLimits } from '#core/kernel/server/index.ts';
+import type { CallLimits, ItemCeilings } from '#core/kernel/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import type { Installation } from './discovery.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -38,6 +38,8 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** Settings of mail; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
+  /** True when people of this machine make the first organization without the code of the server; absent = no. */
+  readonly installWithoutCode?: boolean;
   /** True when anybody may sign up; absent = no. */
   readonly signUp?: boolean;
   /** Mail domain of who runs the installation; absent = nobody's. */
@@ -46,6 +48,8 @@ export interface AppOptions {
   readonly integrationFolders?: readonly string[];
   /** Folder of the models of intelligent help. */
   readonly modelsFolder?: string;
+  /** Most items of a folder and of a project; the defaults of the product when absent. */
+  readonly itemCeilings?: ItemCeilings;
   /** File that receives usage events. */
   readonly usageFile?: string | undefined;
   /** A folder whose contents may be lost at any time. */

@@ -5,7 +5,7 @@ import { Disposables } from '#core/base/common/index.ts';
 import type { EventHub, Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
 import type { AuditChain, AuditLog } from '#core/audit/server/index.ts';
-import { accountsApi } from '#core/accounts/common/index.ts';
+import { accountsApi, installerApi } from '#core/accounts/common/index.ts';
 import { accountsHandlers } from '#core/accounts/server/index.ts';
 import type { People, SecondFactors, Sessions } from '#core/auth/server/index.ts';
 import { authOperations, trimAuth } from '#core/auth/server/index.ts';
@@ -39,6 +39,7 @@ import { jobContext } from './job-context.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import { openAccounts } from './open-accounts.ts';
 import { openAudit } from './open-audit.ts';
+import { openInstaller } from './open-installer.ts';
 import { openTeamEvents } from './open-team-events.ts';
 import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
 import { provideCore } from './provide-core.ts';
@@ -90,6 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { auth, teams, organizations, members, sdkTokens, accessTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
   reportHookFaults(log, ledger, teams);
+  const installer = openInstaller(options, accounts);
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
   const audit = openAudit(options, accounts, log);
   const contexts = new RequestContexts(database, hooks, context => audit.log.join(context));
@@ -186,7 +188,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...authOperations(auth),
-    ...operationsOf('core', accountsApi, accountsHandlers(recovery, accounts.addressChange, auth.ways)),
+    ...operationsOf('core', accountsApi, accountsHandlers(recovery, accounts.addressChange, auth.ways, installer)),
+    ...operationsOf('core', installerApi, installer.handlers()),
     ...operationsOf('core', maintenanceApi, maintenanceHandlers(maintenance)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),

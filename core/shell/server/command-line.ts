@@ -16,9 +16,14 @@ export const USAGE = `loupe COMMAND [options] [--json]
   sdk-token --team ID --user EMAIL make an SDK token and print it once
   demo                             make the demo organization
   migrate                          bring the database to the newest state
-  backup FILE [--verify]           write database, files and keys to one archive; --verify restores it into a
+  upgrade [--stop]                 back the database up while the server runs and try the migrations of this
+                                   version on a copy; --stop then stops the server and migrates the database
+  stop                             let the running server finish what it does, then end it
+  backup FILE [--verify] [--without-files]
+                                   write database, files and keys to one archive; --verify restores it into a
                                    scratch database and compares all rows and files
-  restore FILE                     read such an archive into an empty installation
+  restore FILE [--replace]         read such an archive into an empty installation; --replace deletes what the
+                                   database holds, once the archive is verified
   maintenance on --message TEXT [--until TIME] [--read-only]
                                    refuse the calls of everybody but super-admins; TIME like 2026-11-24T02:00:00Z
   maintenance off                  let everybody in again
@@ -42,6 +47,8 @@ export interface CommandServices {
   stores(): Promise<Omit<OpenedStores, 'keys'>>;
   keys(): Promise<Keys>;
   app(): Promise<App>;
+  /** Begins the end of the running server; absent outside of one. */
+  readonly stop?: () => void;
 }
 
 export interface CommandLine {
@@ -71,6 +78,9 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
         until: text,
         'read-only': flag,
         verify: flag,
+        'without-files': flag,
+        replace: flag,
+        stop: flag,
         json: flag,
         help: flag,
       },

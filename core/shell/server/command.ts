@@ -27,7 +27,8 @@ async function run(): Promise<Outcome> {
     ['backup', 'restore'].includes(line.words[0] ?? '') && line.words[1] !== undefined
       ? argv.map(each => (each === line.words[1] ? resolve(each) : each))
       : argv;
-  const answered = await askControl(configuration.dataDir, absolute);
+  // An upgrade is the work of the new version, whose server does not run yet.
+  const answered = line.words[0] === 'upgrade' ? undefined : await askControl(configuration.dataDir, absolute);
   if (answered !== undefined) return answered;
 
   const log = openLog('warn');

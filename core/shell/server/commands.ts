@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { Fault } from '#core/base/common/index.ts';
 import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
-import type { BackupManifest, MigrationSource } from '#core/data/server/index.ts';
-import { backup, restore, verifyBackup } from '#core/data/server/index.ts';
+import type { BackupManifest } from '#core/data/server/index.ts';
+import { backup, replaceByBackup, restore, verifyBackup } from '#core/data/server/index.ts';
 import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
-import { pluginMigrations } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Command, CommandLine, CommandServices, Outcome } from './command-line.ts';
 import { need, optional, USAGE } from './command-line.ts';
-import { migrationSources } from './migration-sources.ts';
-import type { Configuration } from './configuration.ts';
+import { installedMigrations } from './migration-sources.ts';
 import { makeDemo } from './demo.ts';
 import { verifyAudit } from './audit-commands.ts';
 import { endMaintenance, startMaintenance } from './maintenance-commands.ts';
 import { discover } from './discovery.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { openLog } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
+import { beforeMigrations } from './upgrade/before-migrations.ts';
+import { upgrade } from './upgrade/upgrade-command.ts';
 
 const chosenPassword = (line: CommandLine): { readonly secret: string; readonly made: boolean } => {
   const given = optional(line, 'password');
@@ -130,15 +131,13 @@ const listPlugins: Command = async ({ configuration }) => {
   };
 };
 
-async function migrationsOf({ pluginsDir }: Configuration): Promise<readonly MigrationSource[]> {
-  const { manifests, halves, outside } = await discover(undefined, pluginsDir);
-  const loaded = await outside?.loadHalves();
-  return migrationSources(pluginMigrations(manifests, new Map([...halves, ...(loaded?.halves ?? [])])));
-}
-
 const migrate: Command = async services => {
   alone(services, 'a migration');
-  const applied = await (await services.stores()).database.migrate(await migrationsOf(services.configuration));
+  const applied = await (
+    await services.stores()
+  ).database.migrate(await installedMigrations(services.configuration), {
+    before: beforeMigrations(services.configuration, openedStores(services)),
+  });
   return {
     text:
       applied.length === 0
@@ -147,6 +146,10 @@ const migrate: Command = async services => {
     data: applied,
   };
 };
+
+async function openedStores(services: CommandServices): Promise<OpenedStores> {
+  return { ...(await services.stores()), keys: await services.keys() };
+}
 
 const fileOf = ({ words }: CommandLine): string => {
   const file = words[1];
@@ -165,12 +168,13 @@ const summary = (file: string, manifest: BackupManifest): Outcome => {
 const writeBackup: Command = async (services, line) => {
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
-  const source = { database, blobs, keys: await services.keys(), version: await productVersion() };
+  const files = line.options['without-files'] !== true;
+  const source = { database, blobs, keys: await services.keys(), version: await productVersion(), files };
   const made = summary(file, await backup(source, file));
   if (line.options['verify'] !== true) return made;
   await verifyBackup(file, {
     folder: services.configuration.dataDir,
-    areas: await migrationsOf(services.configuration),
+    areas: await installedMigrations(services.configuration),
   });
   return { text: `${made.text} Verified by a restore.`, data: { ...(made.data as object), verified: true } };
 };
@@ -179,15 +183,23 @@ const readBackup: Command = async (services, line) => {
   alone(services, 'a restore');
   const { database, blobs } = await services.stores();
   const file = fileOf(line);
+  const read = line.options['replace'] === true ? replaceByBackup : restore;
   return summary(
     file,
-    await restore(file, {
+    await read(file, {
       database,
       blobs,
       folder: services.configuration.dataDir,
-      areas: await migrationsOf(services.configuration),
+      areas: await installedMigrations(services.configuration),
     }),
   );
+};
+
+const stop: Command = async ({ stop: stopServer }) => {
+  if (stopServer === undefined)
+    throw new Fault('SERVER_NOT_RUNNING', 'No server runs on this data folder.', { status: 409 });
+  stopServer();
+  return { text: 'The server finishes what it does and stops.', data: { pid: process.pid } };
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -197,6 +209,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'sdk-token': sdkToken,
   demo,
   migrate,
+  upgrade,
+  stop,
   backup: writeBackup,
   restore: readBackup,
   'maintenance on': startMaintenance,

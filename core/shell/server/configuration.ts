@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
+import { isSlip } from './setting-slip.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
 
@@ -10,6 +11,8 @@ export interface Configuration {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly databasePoolSize: number;
+  /** True when a start backs the database up before it migrates it. */
+  readonly upgradeBackup: boolean;
   /** Address people open, without a slash at the end. */
   readonly publicUrl: string;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -31,6 +34,8 @@ export interface Configuration {
   readonly s3: S3Configuration | undefined;
   /** Settings of mail; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
+  /** True when an empty database gets the demo; undefined = where only this machine reaches the server. */
+  readonly demo: boolean | undefined;
   /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
   /**
@@ -44,6 +49,8 @@ export interface Configuration {
   readonly modelsDir: string;
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;
+  /** Most items of a folder and of a project; the defaults of the product where undefined. */
+  readonly itemCeilings: { readonly folder: number | undefined; readonly project: number | undefined };
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
@@ -120,6 +127,7 @@ const READERS = {
     return value;
   },
   DATABASE_POOL_SIZE: integer('DATABASE_POOL_SIZE', 2, 200),
+  UPGRADE_BACKUP: boolean('UPGRADE_BACKUP'),
   PUBLIC_URL: origin('PUBLIC_URL'),
   LOG_LEVEL(value: string) {
     const level = LOG_LEVELS.find(each => each === value);
@@ -169,6 +177,7 @@ const READERS = {
   },
   MAIL_DIR: (value: string) => resolve(value),
   INTEGRATION_FOLDERS: (value: string) => list(value).map(each => resolve(each)),
+  DEMO: boolean('DEMO'),
   SIGN_UP: boolean('SIGN_UP'),
   PROVIDER_DOMAIN(value: string) {
     if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value))
@@ -177,28 +186,14 @@ const READERS = {
   },
   MODELS_DIR: (value: string) => resolve(value),
   PLUGINS_DIR: (value: string) => resolve(value),
+  FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
+  PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
   USAGE_FILE: (value: string) => resolve(value),
 } as const;
 
 type Name = keyof typeof READERS;
 
 export const CONFIGURATION_NAMES = Object.keys(READERS) as readonly Name[];
-
-/** True when one letter is missing, too many, other, or swapped: a slip of the hand. */
-function isSlip(typed: string, known: string): boolean {
-  if (typed === known || Math.abs(typed.length - known.length) > 1) return false;
-  let start = 0;
-  while (start < Math.min(typed.length, known.length) && typed[start] === known[start]) start++;
-  let end = 0;
-  while (
-    end < Math.min(typed.length, known.length) - start &&
-    typed[typed.length - 1 - end] === known[known.length - 1 - end]
-  )
-    end++;
-  const left = typed.slice(start, typed.length - end);
-  const right = known.slice(start, known.length - end);
-  return (left.length <= 1 && right.length <= 1) || (left.length === 2 && left === [...right].reverse().join(''));
-}
 
 /**
  * Reads the environment. Every variable may also be written with the prefix `LOUPE_`. Throws CONFIGURATION naming the
@@ -269,6 +264,7 @@ export function readConfiguration(environment: Environment): Configuration {
     dataDir,
     databaseUrl: read('DATABASE_URL'),
     databasePoolSize: read('DATABASE_POOL_SIZE') ?? 10,
+    upgradeBackup: read('UPGRADE_BACKUP') ?? true,
     publicUrl: read('PUBLIC_URL') ?? `http://localhost:${port}`,
     logLevel: read('LOG_LEVEL') ?? 'info',
     frameAncestors: read('FRAME_ANCESTORS') ?? [],
@@ -280,11 +276,13 @@ export function readConfiguration(environment: Environment): Configuration {
     egressAllow: read('EGRESS_ALLOW') ?? [],
     mail: mailConfiguration(),
     s3: s3Configuration(),
+    demo: read('DEMO'),
     signUp: read('SIGN_UP') ?? false,
     providerDomain: read('PROVIDER_DOMAIN'),
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),
+    itemCeilings: { folder: read('FOLDER_ITEMS'), project: read('PROJECT_ITEMS') },
     usageFile: read('USAGE_FILE'),
   };
 }

@@ -18,9 +18,12 @@ const signIn = async (email: string, password: string): Promise<number> =>
     })
   ).status;
 
+const LOCAL = { host: '127.0.0.1', databaseUrl: undefined, publicUrl: 'http://localhost:8080' };
+
 it.each([
-  ['others may reach the server', { host: '0.0.0.0', databaseUrl: undefined }],
-  ['the database is on another machine', { host: '127.0.0.1', databaseUrl: 'postgres://db/loupe' }],
+  ['others may reach the server', { ...LOCAL, host: '0.0.0.0' }],
+  ['a proxy passes requests of others on', { ...LOCAL, publicUrl: 'https://loupe.test' }],
+  ['the database is on another machine', { ...LOCAL, databaseUrl: 'postgres://db/loupe' }],
 ])('should give each account of the demo a random password when %s', async (_, place) => {
   app = await openTestApp('pglite', { plugins: [], jobs: false });
   const { accounts } = await makeDemo(app.app, LOG, place);
@@ -33,6 +36,6 @@ it.each([
 
 it('should give the demo its documented password where only this machine reaches the server', async () => {
   app = await openTestApp('pglite', { plugins: [], jobs: false });
-  const { accounts } = await makeDemo(app.app, LOG, { host: '127.0.0.1', databaseUrl: undefined });
+  const { accounts } = await makeDemo(app.app, LOG, LOCAL);
   for (const { email } of accounts) expect(await signIn(email, 'loupe-demo-1')).toBe(200);
 });

@@ -22,9 +22,14 @@ export interface DemoAccount {
   readonly password: string;
 }
 
+/** Settings that say who reaches a server. */
+export type Reach = Pick<Configuration, 'host' | 'databaseUrl' | 'publicUrl'>;
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|\[?::1\]?|localhost)$/;
+
 /** True when only this machine reaches the server, and its data are on it. */
-const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'databaseUrl'>): boolean =>
-  databaseUrl === undefined && /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+export const isPrivate = ({ host, databaseUrl, publicUrl }: Reach): boolean =>
+  databaseUrl === undefined && LOOPBACK.test(host) && LOOPBACK.test(new URL(publicUrl).hostname);
 
 /**
  * Makes the demo organization, team and people, then lets every plugin add its samples. Its passwords are random unless
@@ -36,7 +41,7 @@ const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'database
 export async function makeDemo(
   app: App,
   log: Log,
-  place: Pick<Configuration, 'host' | 'databaseUrl'>,
+  place: Reach,
   onAccounts: (accounts: readonly DemoAccount[]) => void = () => undefined,
 ): Promise<{ readonly teamId: number; readonly accounts: readonly DemoAccount[] }> {
   const { people, organizations, teams, members, contexts, hooks } = app.services;

@@ -45,7 +45,7 @@ async function serve(server: Server, configuration: Configuration, stores: Opene
   };
   server.on('upgrade', upgrade);
   app.services.hub.attach(upgrades as Server);
-  await firstStart(app, stores.database, configuration, stores.log);
+  await firstStart(app, stores.database, configuration, stores.keys, stores.log);
   return {
     takes: url => OWN.test(url),
     pageFacts: app.pageFacts,

@@ -5,7 +5,7 @@ import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { firstStart } from './first-start.ts';
 
-const PLACE = { host: '0.0.0.0', databaseUrl: undefined, publicUrl: 'https://loupe.test' };
+const PLACE = { host: '0.0.0.0', databaseUrl: undefined, publicUrl: 'https://loupe.test', demo: true };
 
 let app: TestApp;
 
@@ -15,9 +15,9 @@ afterEach(async () => {
 });
 
 /** Starts the server, and returns what it prints. */
-async function printed(): Promise<string> {
+async function printed(place: Parameters<typeof firstStart>[2] = PLACE): Promise<string> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await firstStart(app.app, app.database, PLACE, pino({ level: 'silent' }));
+  await firstStart(app.app, app.database, place, app.keys, pino({ level: 'silent' }));
   const text = write.mock.calls.map(([each]) => String(each)).join('');
   write.mockRestore();
   return text;
@@ -41,4 +41,14 @@ it('should print the passwords of the demo once, also when a full disk leaves th
   const second = await printed();
   expect(second).toContain('https://loupe.test');
   expect(second).not.toContain('sign in');
+});
+
+it('should print the code of the first organization where others reach the server, and make no demo there', async () => {
+  app = await openTestApp('pglite', { plugins: [], jobs: false });
+  const text = await printed({ ...PLACE, demo: undefined });
+  expect(text).toContain('https://loupe.test/install');
+  expect(text).toMatch(/code {4}\w{4}-\w{4}-\w{4}\n/);
+  const local = { ...PLACE, host: '127.0.0.1', publicUrl: 'http://localhost:8080', demo: false };
+  expect(await printed(local)).toMatch(/localhost:8080\/install\n\n$/);
+  expect(await app.app.services.organizations.list()).toEqual([]);
 });

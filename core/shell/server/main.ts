@@ -6,14 +6,22 @@ import { beginStores, openLog } from './open-resources.ts';
 
 /** Loads the product while its stores open: the embedded database does so in a thread of its own. */
 async function loadOn(opening: Promise<OpenedStores>, configuration: Configuration) {
-  const [{ openApp }, commandLine, commands, control, start] = await Promise.all([
+  const [{ openApp }, commandLine, commands, control, start, upgrade] = await Promise.all([
     import('./open-app.ts'),
     import('./command-line.ts'),
     import('./commands.ts'),
     import('./control-socket.ts'),
     import('./first-start.ts'),
+    import('./upgrade/finish-upgrade.ts'),
   ]);
-  return { ...commandLine, ...commands, ...control, ...start, app: await openApp(configuration, opening, true) };
+  return {
+    ...commandLine,
+    ...commands,
+    ...control,
+    ...start,
+    ...upgrade,
+    app: await openApp(configuration, opening, true),
+  };
 }
 
 async function run(): Promise<void> {
@@ -21,26 +29,13 @@ async function run(): Promise<void> {
   const log = openLog(configuration.logLevel);
   // The data folder is taken before the rest is loaded: a second server on it fails at once.
   const { opening } = await beginStores(configuration, log);
-  const [stores, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
+  const [stores, { app, parseCommandLine, runCommand, serveControl, firstStart, finishUpgrade }] = await Promise.all([
     opening,
     loadOn(opening, configuration),
   ]);
   await app.http.listen({ port: configuration.port, host: configuration.host });
   await app.start();
-  const control = await serveControl(configuration.dataDir, argv =>
-    runCommand(parseCommandLine(argv), {
-      configuration,
-      running: true,
-      stores: async () => stores,
-      keys: async () => stores.keys,
-      app: async () => app,
-    }),
-  );
-  log.info(
-    { address: configuration.publicUrl, database: stores.database.kind, dataDir: configuration.dataDir },
-    'Loupe is ready',
-  );
-  await firstStart(app, stores.database, configuration, log);
+  await finishUpgrade(configuration.dataDir, app.services.maintenance);
 
   let stopping = false;
   const stop = (signal: string): void => {
@@ -48,7 +43,7 @@ async function run(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => app.http.server.closeAllConnections(), 10_000).unref();
-    control?.close();
+    void control.then(each => each?.close());
     void app
       .stop()
       .then(() => stores.database.close())
@@ -60,6 +55,24 @@ async function run(): Promise<void> {
         },
       );
   };
+  const control = serveControl(configuration.dataDir, argv =>
+    runCommand(parseCommandLine(argv), {
+      configuration,
+      running: true,
+      stores: async () => stores,
+      keys: async () => stores.keys,
+      app: async () => app,
+      // The answer goes out first.
+      stop: () => void setImmediate(() => stop('stop')),
+    }),
+  );
+  await control;
+  log.info(
+    { address: configuration.publicUrl, database: stores.database.kind, dataDir: configuration.dataDir },
+    'Loupe is ready',
+  );
+  await firstStart(app, stores.database, configuration, stores.keys, log);
+
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
 }

@@ -3,10 +3,12 @@ import type { App } from './app.ts';
 import { createApp } from './app.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
+import { isPrivate } from './demo.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
 import type { OpenedStores } from './open-resources.ts';
 import { ROOT } from './installation-root.ts';
 import { productVersion } from './product-version.ts';
+import { beforeMigrations } from './upgrade/before-migrations.ts';
 
 /**
  * The app of a configuration; `pages` is false for the command line. Plugins are loaded while the stores still open.
@@ -18,8 +20,9 @@ export async function openApp(
 ): Promise<App> {
   const bundled = discoverBundled();
   // The database migrates in a thread or process of its own, while plugins from outside are read.
+  const before = beforeMigrations(configuration, Promise.resolve(opening));
   const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) =>
-    database.migrate(bundledMigrations(each)),
+    database.migrate(bundledMigrations(each), { before }),
   );
   migrating.catch(() => undefined); // Reported where it is awaited.
   const { pluginsDir } = configuration;
@@ -39,10 +42,12 @@ export async function openApp(
     jobRetentionDays: configuration.jobRetentionDays,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
+    installWithoutCode: isPrivate(configuration),
     signUp: configuration.signUp,
     providerDomain: configuration.providerDomain,
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
+    itemCeilings: configuration.itemCeilings,
     usageFile: configuration.usageFile,
     cacheFolder: join(configuration.dataDir, 'cache'),
     ...(pages ? { webRoot: join(ROOT, 'dist/web'), sourceMapsFolder: join(ROOT, 'dist/source-maps') } : {}),

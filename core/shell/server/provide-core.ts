@@ -32,6 +32,7 @@ import {
   HookDocsToken,
   IncomingToken,
   IntegrationFoldersToken,
+  ItemCeilingsToken,
   JobsToken,
   LogToken,
   MailerToken,
@@ -116,6 +117,7 @@ export function provideCore({
   provide(core, SecretBox, new SecretBox(options.keys));
   provide(core, IntegrationFoldersToken, options.integrationFolders ?? []);
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
+  provide(core, ItemCeilingsToken, options.itemCeilings ?? {});
   provide(core, UsageFileToken, options.usageFile ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
   provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');

@@ -10,6 +10,7 @@ import { EmptyState, ErrorPanel, ReadOnlyReason, useOnlineAgain } from '#core/ui
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
+import { InstallerPage } from './pages/installer-page.tsx';
 import { InvitationPage } from './pages/invitation-page.tsx';
 import { ProviderReturnPage } from './pages/provider-return-page.tsx';
 import { EmailLinkPage } from './pages/email-link-page.tsx';
@@ -131,6 +132,8 @@ function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: 
   switch (entry.page) {
     case 'maintenance':
       return <MaintenanceEntry onDone={onDone} />;
+    case 'install':
+      return <InstallerPage onDone={onDone} />;
     case 'invitation':
       return <InvitationPage token={entry.token} onDone={onDone} />;
     case 'provider-return':

@@ -7,6 +7,7 @@ it.each([
   [`/invite/${TOKEN}`, '', { page: 'invitation', token: TOKEN }],
   ['/reset-password', '', { page: 'reset-password', token: undefined }],
   ['/reset-password', `#${TOKEN}`, { page: 'reset-password', token: TOKEN }],
+  ['/install', '', { page: 'install' }],
   ['/sign-up', '', { page: 'sign-up', token: undefined }],
   ['/verify', `#${TOKEN}`, { page: 'sign-up', token: TOKEN }],
   ['/confirm-email', `#${TOKEN}`, { page: 'email-link', purpose: 'email-change', token: TOKEN }],

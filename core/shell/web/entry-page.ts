@@ -2,7 +2,7 @@ import { MAINTENANCE_PATH } from '#core/maintenance/web/index.ts';
 
 /** A page before sign-in, by its address. Secrets of links are in the fragment, which browsers send to no server. */
 export type EntryPage =
-  | { readonly page: 'maintenance' }
+  | { readonly page: 'maintenance' | 'install' }
   | { readonly page: 'invitation'; readonly token: string }
   | { readonly page: 'reset-password'; readonly token: string | undefined }
   | { readonly page: 'provider-return'; readonly answer: string }
@@ -25,6 +25,7 @@ export function entryPageOf({
   readonly search: string;
 }): EntryPage | undefined {
   if (pathname === MAINTENANCE_PATH) return { page: 'maintenance' };
+  if (pathname === '/install') return { page: 'install' };
   const invitation = /^\/invite\/([\w-]+)$/.exec(pathname)?.[1];
   if (invitation !== undefined) return { page: 'invitation', token: invitation };
   if (pathname === '/sign-in/return') return { page: 'provider-return', answer: search.slice(1) };

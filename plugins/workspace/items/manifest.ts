@@ -53,6 +53,7 @@ export default definePlugin({
   jobs: {
     unpack: { title: 'Unpack an archive' },
     attach: { title: 'Attach files by their URLs' },
+    manifest: { title: 'Attach the URLs of a manifest' },
     change: { title: 'Change items' },
     undo: { title: 'Undo a change of items' },
     bring: { title: 'Copy or move items' },
@@ -63,6 +64,7 @@ export default definePlugin({
     changeResult: { place: 'job.items.change', title: 'Result', access: 'team-member' },
     bringResult: { place: 'job.items.bring', title: 'Result', access: 'team-member' },
     unpackResult: { place: 'job.items.unpack', title: 'Result', access: 'team-member' },
+    manifestResult: { place: 'job.items.manifest', title: 'Result', access: 'team-member' },
     undoResult: { place: 'job.items.undo', title: 'Result', access: 'team-member' },
   },
   menus: { 'project.tabs': [{ use: 'data', order: 10 }] },

@@ -147,6 +147,7 @@ export async function startServer(folder, database, web, beside) {
             const whole = Buffer.concat(chunks);
             resolve({
               status: answer.statusCode,
+              headers: answer.headers,
               content: whole,
               bytes: whole.length,
               get text() {

@@ -62,6 +62,8 @@ const app = await createApp({
   cacheFolder: join(folder, 'cache'),
   // As behind one reverse proxy: people of a benchmark come from addresses of their own.
   trustProxy: 1,
+  // Manifests of the benchmark are longer than a project takes by default.
+  itemCeilings: { project: 10_000_000 },
   ...(beside === undefined ? {} : { jobConcurrency: 0 }),
   ...(webRoot === undefined ? {} : { webRoot }),
 });

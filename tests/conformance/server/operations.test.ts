@@ -181,7 +181,7 @@ describe('every operation of the bundled plugins', () => {
     ]);
   });
 
-  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity providers and maintenance are public', () => {
+  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity providers, maintenance and the first start are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -193,15 +193,18 @@ describe('every operation of the bundled plugins', () => {
       'core.acceptInvitation',
       'core.answerChallenge',
       'core.beginExternalSignIn',
+      'core.checkInstallation',
       'core.completeSignUp',
       'core.confirmEmailChange',
       'core.currentSession',
       'core.describeExternalAnswer',
+      'core.describeInstallation',
       'core.describeLink',
       'core.endView',
       'core.externalSignIn',
       'core.getInvitation',
       'core.getMaintenance',
+      'core.install',
       'core.passkeySignIn',
       'core.passkeySignInOptions',
       'core.requestPasswordReset',

@@ -75,6 +75,8 @@ const NEVER_REACHED: readonly string[] = [
   'core.describeLink',
   'core.resetPassword',
   'core.completeSignUp',
+  'core.install',
+  'core.checkInstallation',
   'core.requestEmailChange',
   'core.confirmEmailChange',
   'core.undoEmailChange',

@@ -101,3 +101,10 @@ function parse(text: string, file: string): BackupManifest {
 async function textOf(stream: Readable): Promise<string> {
   return Buffer.concat(await stream.toArray()).toString();
 }
+
+/** Returns the contents of a backup. @throws Fault BACKUP_MISSING, BACKUP_DAMAGED or BACKUP_NEWER, naming the file. */
+export async function readBackupManifest(file: string): Promise<BackupManifest> {
+  const archive = await BackupArchive.open(file);
+  archive.close();
+  return archive.manifest;
+}

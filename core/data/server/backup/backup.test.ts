@@ -19,6 +19,7 @@ import {
   Jobs,
   loadKeys,
   migrationNames,
+  replaceByBackup,
   restore,
   silentLog,
   tenantTable,
@@ -244,6 +245,28 @@ describe.each(kinds)('a backup made on %s', from => {
       await target.drop();
     }
   });
+
+  // Once, since each verification makes a database.
+  it.runIf(from === kinds.at(-1))(
+    'should take the place of all that an installation holds, with its files left where they are',
+    async () => {
+      const rows = join(folder, `rows-${from}.zip`);
+      await backup({ database: source.database, blobs, keys, version: '0.9.1', files: false }, rows);
+      const target = await freshDatabase(from, { areas: [museumNext] });
+      const home = await mkdtemp(join(folder, 'home-'));
+      try {
+        const place = { database: target.database, blobs, folder: home, areas: [museum] };
+        await expect(replaceByBackup(join(folder, 'none.zip'), place)).rejects.toMatchObject({
+          code: 'BACKUP_MISSING',
+        });
+        expect(await digestOf('museum.style', target.database)).toHaveLength(1);
+        expect((await replaceByBackup(rows, place)).blobs).toEqual({ count: 0, bytes: 0 });
+        expect(await digests(target.database)).toEqual(await digests(source.database));
+      } finally {
+        await target.drop();
+      }
+    },
+  );
 
   it('should distinguish a JSON null from no value in the digest', async () => {
     const [before] = await digestOf('museum.thing', source.database);

@@ -26,6 +26,8 @@ export interface BackupSource {
   readonly keys: Keys;
   /** Version of Loupe, which a refused restore names. */
   readonly version: string;
+  /** False for rows and keys alone; the files stay where they are. They are written too when absent. */
+  readonly files?: boolean;
 }
 
 /**
@@ -33,7 +35,10 @@ export interface BackupSource {
  * all files, all keys. The file is for its owner only (it holds the keys) and appears when it is whole.
  * @throws Fault BACKUP_EXISTS when the file is there already, STORAGE_FULL.
  */
-export async function backup({ database, blobs, keys, version }: BackupSource, file: string): Promise<BackupManifest> {
+export async function backup(
+  { database, blobs, keys, version, files = true }: BackupSource,
+  file: string,
+): Promise<BackupManifest> {
   const draft = `${file}.part`;
   await rm(draft, { force: true });
   const stop = new AbortController();
@@ -50,7 +55,7 @@ export async function backup({ database, blobs, keys, version }: BackupSource, f
       createdAt: new Date().toISOString(),
       madeBy: version,
       ...rows,
-      blobs: await addBlobs(zip, at, blobs),
+      blobs: files ? await addBlobs(zip, at, blobs) : { count: 0, bytes: 0 },
     };
     await zip.add(KEYS_ENTRY, JSON.stringify(keys), at);
     await zip.add(MANIFEST_ENTRY, JSON.stringify(manifest, undefined, 2), at);

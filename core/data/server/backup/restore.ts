@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import type { BlobDriver } from '../blobs/blob-driver.ts';
-import { dataMigrations } from '../data-migrations.ts';
+import { withOwnArea } from '../data-migrations.ts';
 import type { Database } from '../database.ts';
 import { poolOf } from '../database-pool.ts';
 import { KEYS_FILE, parseKeys, readKeys, writeNew } from '../keys.ts';
@@ -34,7 +34,7 @@ export interface RestoreTarget {
 export async function restore(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const archive = await BackupArchive.open(file);
   try {
-    const sources = withOwn(target.areas);
+    const sources = withOwnArea(target.areas);
     const { manifest } = archive;
     checkVersion(archive, sources);
     await checkEmpty(target.database);
@@ -49,8 +49,11 @@ export async function restore(file: string, target: RestoreTarget): Promise<Back
   }
 }
 
-function withOwn(areas: readonly MigrationSource[]): readonly MigrationSource[] {
-  return [{ schema: 'data', migrations: dataMigrations }, ...areas.filter(each => each.schema !== 'data')];
+/** Deletes all tables: those of the areas and plugins, and the queue of jobs. */
+export async function dropSchemas(database: Database): Promise<void> {
+  const pool = poolOf(database);
+  const made = [...(await readApplied(pool)).keys(), 'pgboss'];
+  for (const schema of made) await pool.query(`drop schema if exists "${schema}" cascade`);
 }
 
 function checkVersion(archive: BackupArchive, sources: readonly MigrationSource[]): void {
@@ -131,8 +134,7 @@ async function loadRows(
     });
   } catch (error) {
     // The database was empty before: leave it so, for another try.
-    const made = [...(await readApplied(poolOf(database))).keys(), 'pgboss'];
-    for (const schema of made) await poolOf(database).query(`drop schema if exists "${schema}" cascade`);
+    await dropSchemas(database);
     throw error;
   }
 }

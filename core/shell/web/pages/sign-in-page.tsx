@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
@@ -18,6 +18,10 @@ export function SignInPage(): JSX.Element {
   const session = useService(SessionStore);
   const accounts = useAccounts();
   const options = useQuery({ queryKey: ['core', 'sign-in-options'], queryFn: () => accounts.signInOptions() });
+  const installs = options.data?.installation === true;
+  useEffect(() => {
+    if (installs) location.replace('/install');
+  }, [installs]);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();

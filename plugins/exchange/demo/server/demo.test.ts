@@ -20,6 +20,7 @@ eachDatabase(kind => {
     const { teamId } = await makeDemo(app.app, pino({ level: 'silent' }), {
       host: '127.0.0.1',
       databaseUrl: undefined,
+      publicUrl: 'http://localhost:8080',
     });
     const { people, teams, contexts } = app.app.services;
     const user = callerOf((await people.byEmail('demo@loupe.local'))!);

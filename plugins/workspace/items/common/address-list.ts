@@ -45,15 +45,18 @@ export function readAddresses(text: string): AddressTable {
   const rows = readCsv(clean).filter(row => row.some(cell => cell.trim() !== ''));
   const width = Math.max(...rows.map(row => row.length));
   const [first = []] = rows;
-  // Names of columns hold no address.
-  const titled =
-    width > 1
-      ? !first.some(isAddress) && rows.length > 1
-      : first.length === 1 && /^(url|address|link|path)$/i.test(first[0]!.trim());
+  const titled = isTitled(first) && (width === 1 || rows.length > 1);
   return {
     columns: Array.from({ length: width }, (_, at) => (titled ? first[at]?.trim() : undefined) || `Column ${at + 1}`),
     rows: titled ? rows.slice(1) : rows,
   };
+}
+
+/** Returns true when the first row of a table holds the names of its columns, of which none is an address. */
+export function isTitled(first: readonly string[]): boolean {
+  return first.length > 1
+    ? !first.some(isAddress)
+    : first.length === 1 && /^(url|address|link|path)$/i.test(first[0]!.trim());
 }
 
 /** The likely columns: by their names, else by their contents. */
@@ -104,7 +107,7 @@ export function addressProblem(url: string): string | undefined {
 }
 
 /** The last part of an address, as a person would name the file. */
-function nameOfAddress(url: string): string {
+export function nameOfAddress(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').findLast(part => part !== '');

@@ -58,7 +58,7 @@ export const uploadLimits: Readonly<Record<Plan, UploadLimits>> = {
   },
 };
 
-/** Hard ceilings under every plan. */
+/** Ceilings under every plan, unless the operator sets others. */
 export const itemCeilings = { folder: 50_000, project: 500_000 } as const;
 
 /** The four limit error states. */

@@ -13,6 +13,9 @@ export const uploadChunkBytes = 8 * 1024 * 1024;
 /** Hours after which an upload that was not finished is forgotten. */
 export const uploadHours = 24;
 
+/** Bytes a manifest of addresses may have. */
+export const manifestLimit = 2 * 1024 ** 3;
+
 /** Bytes an archive may have. */
 export const archiveLimit = 20 * 1024 ** 3;
 
@@ -21,7 +24,7 @@ export const uploadOutcome = z.union([
   z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
   z.object({ status: z.literal('unpacking'), job_id: z.string() }),
 ]);
-/** Result of unpacking an archive. */
+/** Result of unpacking an archive, or of attaching the addresses of a manifest. */
 export const unpackResult = z.object({
   /** Of the archive; jobs of earlier versions did not keep it. */
   name: z.string().optional(),
@@ -58,7 +61,8 @@ export const uploadsApi = defineApi({
         folder_id: id.optional(),
         name: z.string().max(1000),
         on_duplicate: z.enum(['skip', 'replace']).default('skip'),
-        unpack: z.enum(['flat', 'folders']).optional(),
+        /** An archive whose files go into one folder or into folders, or a manifest of addresses to attach. */
+        unpack: z.enum(['flat', 'folders', 'addresses']).optional(),
       }),
       body: BYTES,
       bodyLimit: 512 * 1024 * 1024,

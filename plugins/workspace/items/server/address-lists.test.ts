@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -8,6 +11,7 @@ eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
   let owner: TestPerson;
+  let folder: string;
 
   const newProject = async (name: string): Promise<number> =>
     (await owner.request<{ id: number }>('POST', '/project', { body: { name, type: 1 } })).body.id;
@@ -33,11 +37,18 @@ eachDatabase(kind => {
     }));
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items'] });
+    folder = await mkdtemp(join(tmpdir(), 'loupe-manifest-'));
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items'],
+      settings: { cacheFolder: folder, itemCeilings: { folder: 3000 } },
+    });
     team = await app.team('Alpha');
     owner = team.owner;
   }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app.close(), DATABASE_TIMEOUT_MS);
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  }, DATABASE_TIMEOUT_MS);
 
   describe('a list of addresses', () => {
     it('should be attached by a job, and again skip the names that are taken', async () => {
@@ -95,6 +106,60 @@ eachDatabase(kind => {
           .toBuffer(),
       });
       expect((await attach(owner, own, lines(0, 1))).body.code).toBe('UPLOAD_STATE');
+    });
+  });
+
+  describe('a manifest of addresses', () => {
+    const send = (who: TestPerson, project: number, name: string, text: string) => {
+      const bytes = Buffer.from(text);
+      const path = `/api/v1/project/${project}/uploads?name=${encodeURIComponent(name)}&unpack=addresses`;
+      return who.request<{ job_id: string; code: string; error: string }>('POST', path, {
+        bytes,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-length': String(bytes.length),
+          'content-type': 'application/offset+octet-stream',
+        },
+      });
+    };
+
+    it('should be read in parts into folders by a job, which reports the lines that can’t be attached', async () => {
+      const project = await newProject('Long');
+      const rows = Array.from({ length: 4500 }, (_, at) => `${at}.jpg,Part ${at % 2},https://e.org/${at}.jpg`);
+      const text = ['name,folder,url', ...rows, 'x.jpg,part 1,ftp://e.org/x.jpg', rows[0]!].join('\n');
+      const { body } = await send(owner, project, 'long.csv', text);
+      const { result } = await ended(body.job_id);
+      expect(result).toMatchObject({
+        name: 'long.csv',
+        created: 4500,
+        skipped: 1,
+        failed_count: 1,
+        failed: [{ path: 'line 4501', message: expect.stringContaining('not with ftp') }],
+      });
+      const folders = await owner.request<{ data: readonly { name: string }[] }>(
+        'GET',
+        `/folders?project_id=${project}`,
+      );
+      expect(folders.body.data.map(each => each.name)).toEqual(expect.arrayContaining(['Part 0', 'Part 1']));
+      expect(await readdir(join(folder, 'uploads'))).toEqual([]);
+    });
+
+    it('should keep what fits below the ceiling that the operator set, and say why it ended', async () => {
+      const project = await newProject('Full');
+      const text = Array.from({ length: 3500 }, (_, at) => `https://e.org/${at}.jpg`).join('\n');
+      const { body } = await send(owner, project, 'full.txt', text);
+      const job = await ended(body.job_id);
+      expect(job).toMatchObject({ state: 'FAILED', error: { code: 'FOLDER_LIMIT' } });
+      const { body: left } = await owner.request<{ count: number }>('GET', `/api/v1/project/${project}/items?limit=1`);
+      expect(left.count).toBe(2000);
+    });
+
+    it('should be refused before its bytes travel when it is no manifest or the right is missing', async () => {
+      const project = await newProject('Closed');
+      expect(await send(owner, project, 'list.xlsx', 'x')).toMatchObject({ status: 415 });
+      expect(await send(await team.join('mia@alpha.test'), project, 'list.csv', 'x')).toMatchObject({ status: 404 });
+      const { body } = await send(owner, project, 'list.jsonl', '[{}]');
+      expect(await ended(body.job_id)).toMatchObject({ state: 'FAILED', error: { code: 'MANIFEST_UNREADABLE' } });
     });
   });
 });

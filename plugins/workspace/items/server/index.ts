@@ -25,6 +25,7 @@ import { CrossProjectChecks } from './changing/cross-project-checks.ts';
 import { CopyOrMoveUndo } from './changing/copy-or-move-undo.ts';
 import { statusChange } from './changing/status-change.ts';
 import { AddressLists } from './address-lists.ts';
+import { AddressManifests } from './address-manifests.ts';
 import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { ExternalItems } from './external-items.ts';
@@ -138,6 +139,7 @@ export default defineServerHalf(manifest, {
       PartialFiles,
       ResumableUploads,
       AddressLists,
+      AddressManifests,
       ArchiveUnpacking,
       ValueAnnouncements,
       VisibleAssignments,
@@ -185,6 +187,7 @@ export default defineServerHalf(manifest, {
       job(name, (run, context) => get(BulkChanges).run(run, context));
     const resumable = get(ResumableUploads);
     implement(uploadsApi, uploadsHandlers(resumable));
+    job('manifest', (run, context) => get(AddressManifests).run(run, context));
     job('attach', (run, context) => get(AddressLists).run(run, context));
     job('unpack', (run, context) => get(ArchiveUnpacking).run(run, context));
     job('copy', (run, context) => get(ItemCopies).run(run, context));

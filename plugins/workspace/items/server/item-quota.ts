@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { ItemCeilings } from '#core/kernel/server/index.ts';
+import { ItemCeilingsToken } from '#core/kernel/server/index.ts';
 import { itemCeilings, limitMessage, limitState } from '../common/upload-limits.ts';
 import type { LimitTarget } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
@@ -23,7 +25,10 @@ const codes = { folder: 'FOLDER_LIMIT', project: 'PROJECT_LIMIT', plan: 'PLAN_LI
  * quickly as an empty one.
  */
 export class ItemQuota {
-  constructor(@inject(Folders) private readonly folders: Folders) {}
+  constructor(
+    @inject(Folders) private readonly folders: Folders,
+    @inject(ItemCeilingsToken) private readonly ceilings: ItemCeilings,
+  ) {}
 
   /** Room of a folder, the root one when `folderId` is absent, and of its project. */
   async of(context: RequestContext, projectId: number, folderId: number | undefined): Promise<Room> {
@@ -45,8 +50,8 @@ export class ItemQuota {
         .executeTakeFirstOrThrow(),
     );
     return {
-      inFolder: { limit: itemCeilings.folder, used: used.folder, asked },
-      inProject: { limit: itemCeilings.project, used: used.project, asked },
+      inFolder: { limit: this.ceilings.folder ?? itemCeilings.folder, used: used.folder, asked },
+      inProject: { limit: this.ceilings.project ?? itemCeilings.project, used: used.project, asked },
       inPlan: limit === undefined ? undefined : { limit, used: used.team, asked },
     };
   }

@@ -156,8 +156,8 @@ export interface UploadTable {
   /** Bytes; the database answers a bigint as text. */
   size: ColumnType<string, number, number>;
   on_duplicate: 'skip' | 'replace';
-  /** An archive: its images go into one folder, or into folders as they lie in it. */
-  unpack: Optional<'flat' | 'folders'>;
+  /** An archive: its images go into one folder, or into folders as they lie in it. Or a manifest of addresses. */
+  unpack: Optional<'flat' | 'folders' | 'addresses'>;
   /** Result of the file; JSON text when written, null while bytes are missing. */
   outcome: ColumnType<UploadEnd | null, string | undefined, string>;
   creator_email: string;

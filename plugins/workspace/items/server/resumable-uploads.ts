@@ -9,6 +9,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { uploadHours } from '../common/uploads-api.ts';
 import type { UploadOutcome } from '../common/uploads-api.ts';
+import { AddressManifests } from './address-manifests.ts';
 import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
 import { ListedItems } from './listed-items.ts';
 import { Items } from './items.ts';
@@ -20,8 +21,8 @@ import { Uploads } from './uploads.ts';
 /** Uploads one person has under way at most; the oldest make room for new ones. */
 const MOST = 100;
 
-/** An archive says how its images are to lie. */
-export type AnnouncedUpload = UploadTarget & { readonly unpack?: 'flat' | 'folders' | undefined };
+/** An archive says how its images are to lie, and a manifest that it is one. */
+export type AnnouncedUpload = UploadTarget & { readonly unpack?: 'flat' | 'folders' | 'addresses' | undefined };
 
 type TusCall = Pick<CallExtras, 'headers' | 'stream' | 'sent'>;
 
@@ -34,6 +35,7 @@ export class ResumableUploads {
     @inject(PartialFiles) private readonly files: PartialFiles,
     @inject(Uploads) private readonly uploads: Uploads,
     @inject(ArchiveUnpacking) private readonly unpacking: ArchiveUnpacking,
+    @inject(AddressManifests) private readonly manifests: AddressManifests,
     @inject(Items) private readonly items: Items,
     @inject(ListedItems) private readonly listed: ListedItems,
   ) {}
@@ -46,9 +48,7 @@ export class ResumableUploads {
   async create(context: RequestContext, target: AnnouncedUpload, call: TusCall): Promise<StreamReply> {
     try {
       const size = lengthOf(call.headers['upload-length']);
-      const { name, folderId } = await (target.unpack === undefined
-        ? this.uploads.admit(context, target, size)
-        : this.uploads.admitArchive(context, target, size));
+      const { name, folderId } = await this.#admit(context, target, size);
       const row = await this.#insert(context, { ...target, name, folderId }, size);
       return await this.#answer(context, row, call, 'POST').catch(async (error: unknown) => {
         await this.#forget(context, [row.token]);
@@ -57,6 +57,16 @@ export class ResumableUploads {
     } finally {
       call.stream.resume();
     }
+  }
+
+  #admit(
+    context: RequestContext,
+    target: AnnouncedUpload,
+    size: number,
+  ): Promise<{ readonly name: string; readonly folderId: number }> {
+    if (target.unpack === undefined) return this.uploads.admit(context, target, size);
+    if (target.unpack === 'addresses') return this.manifests.admit(context, target, size);
+    return this.uploads.admitArchive(context, target, size);
   }
 
   /** Returns its progress. @throws Fault NOT_FOUND. */
@@ -196,7 +206,8 @@ export class ResumableUploads {
         .forUpdate()
         .executeTakeFirstOrThrow();
       if (now.outcome !== null) return now.outcome;
-      const end: UploadEnd = { status: 'unpacking', job_id: await this.unpacking.begin(context, upload) };
+      const job = upload.unpack === 'addresses' ? this.manifests : this.unpacking;
+      const end: UploadEnd = { status: 'unpacking', job_id: await job.begin(context, upload) };
       await trx
         .updateTable('items.upload')
         .set({ outcome: JSON.stringify(end) })

@@ -49,6 +49,7 @@ export default defineWebHalf(manifest, {
     panel('changeResult', () => import('./changing/change-result.tsx'));
     panel('bringResult', () => import('./changing/change-result.tsx'));
     panel('unpackResult', () => import('./uploading/unpack-result.tsx'));
+    panel('manifestResult', () => import('./uploading/unpack-result.tsx'));
     panel('undoResult', () => import('./changing/change-result.tsx'));
 
     const shown = (): boolean => selection.filter !== undefined;

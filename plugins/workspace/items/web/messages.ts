@@ -69,6 +69,18 @@ export const messages = {
     leftOut: (left: string) => `, ${left} left out`,
     attached: (count: string, rest: string) => `${count} attached${rest}.`,
   },
+  manifestStep: {
+    size: (name: string, size: string) => `${name} (${size}) is too long to be shown here.`,
+    format:
+      'The server reads it: CSV or JSON lines with the columns URL, name and folder, or one URL on each line. Folders that are missing are made. Names that are taken are left out.',
+    attach: 'Attach',
+    sending: (percent: number) => `${percent} % sent`,
+    sendingLabel: 'Sending the file',
+    offline: 'No connection. It goes on by itself.',
+    result: richMessage('{text}. {reasons}'),
+    close: 'Close',
+    cancel: 'Cancel',
+  },
   attachReport: {
     fitOfCountCanBeAttached: (fit: number, count: number) =>
       `${fit.toLocaleString('en')} of ${count.toLocaleString('en')} can be attached`,

@@ -57,7 +57,7 @@ export class ArchiveUnpacking {
           folder_id: row.folder_id,
           token: row.token,
           name: row.name,
-          unpack: row.unpack ?? 'flat',
+          unpack: row.unpack === 'folders' ? 'folders' : 'flat',
           on_duplicate: row.on_duplicate,
         } satisfies z.output<typeof subject>,
       })

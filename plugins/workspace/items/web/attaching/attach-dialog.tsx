@@ -14,6 +14,10 @@ import { messages } from '../messages.ts';
 import type { UploadPlace } from '../uploading/upload-plan.ts';
 import { AttachReport } from './attach-report.tsx';
 import { checkLines } from './check-lines.ts';
+import { ManifestStep } from './manifest-step.tsx';
+
+/** Bytes of a file whose lines are shown; longer ones are read by the server. */
+const MOST_SHOWN = 4 * 1024 * 1024;
 
 /** Files that lie elsewhere: a list is read, checked without changing anything, and attached as a job. */
 export function AttachDialog({ place }: { readonly place: UploadPlace | undefined }): JSX.Element {
@@ -38,6 +42,9 @@ function Steps({ place, onClose }: { readonly place: UploadPlace; readonly onClo
   const [text, setText] = useState('');
   const [lines, setLines] = useState<readonly AddressLine[]>();
   const [jobId, setJobId] = useState<string>();
+  const [manifest, setManifest] = useState<File>();
+  if (manifest !== undefined)
+    return <ManifestStep file={manifest} place={place} onBack={() => setManifest(undefined)} onClose={onClose} />;
   if (jobId !== undefined) return <Running jobId={jobId} lines={lines ?? []} onClose={onClose} />;
   if (lines !== undefined) {
     const fit = lines.filter(each => each.problem === undefined);
@@ -66,6 +73,7 @@ function Steps({ place, onClose }: { readonly place: UploadPlace; readonly onClo
     <Choose
       text={text}
       onText={setText}
+      onManifest={setManifest}
       onClose={onClose}
       onCheck={async chosen => setLines(await checkLines(client, place, chosen))}
     />
@@ -75,18 +83,21 @@ function Steps({ place, onClose }: { readonly place: UploadPlace; readonly onClo
 interface ChooseProps {
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** A file with too many lines to be shown. */
+  readonly onManifest: (file: File) => void;
   readonly onCheck: (lines: readonly AddressLine[]) => Promise<void>;
   readonly onClose: () => void;
 }
 
-function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
+function Choose({ text, onText, onManifest, onCheck, onClose }: ChooseProps): JSX.Element {
   const [chosen, setChosen] = useState<AddressColumns>();
   const { table, problem } = read(text);
   const columns = chosen ?? guessColumns(table);
   const take = (file: File | null | undefined): void => {
     if (file === null || file === undefined) return;
     setChosen(undefined);
-    file.text().then(onText, toastError);
+    if (file.size > MOST_SHOWN) onManifest(file);
+    else file.text().then(onText, toastError);
   };
   const drop = (event: DragEvent): void => {
     if (!event.dataTransfer.types.includes('Files')) return;

@@ -15,7 +15,7 @@ export interface TransferFile {
   readonly projectId: number;
   readonly folderId: number;
   readonly onDuplicate: 'skip' | 'replace';
-  readonly unpack?: 'flat' | 'folders' | undefined;
+  readonly unpack?: 'flat' | 'folders' | 'addresses' | undefined;
 }
 
 export interface TransferWatcher {
