@@ -23,12 +23,13 @@ export async function cocoArchive(
   aim: ImportAim,
   name: string,
   close: () => void,
+  parsed: ReadonlyMap<ForeignFile, unknown> = new Map(),
 ): Promise<ImportFile> {
   const [sources, unread]: [CocoSource[], ImportFinding[]] = [[], []];
   for (const file of files.filter(
     each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
   )) {
-    const json = parseText(await textOf(file), file.path);
+    const json = parsed.get(file) ?? parseText(await textOf(file), file.path);
     if (!isCoco(json)) unread.push({ path: file.path, message: `${file.path} is no COCO file, so it was not read.` });
     else if (hasSegments(json))
       unread.push({
