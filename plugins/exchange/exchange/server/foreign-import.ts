@@ -8,7 +8,7 @@ import { exchangeFormats, isTextFormat, subjectOf, subjectOfProject } from '../c
 import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
 import type { ExchangeFormatId, FormatSubject } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, hasVideoEnding, imagePlace } from '../common/exchange/image-path.ts';
-import { classNameOf, LabelBook } from '../common/exchange/label-book.ts';
+import { LabelBook } from '../common/exchange/label-book.ts';
 import type {
   ForeignDocument,
   ForeignFile,
@@ -28,6 +28,7 @@ import { videoDocument } from '../common/video/video-document.ts';
 import { RoutedReport } from '../common/exchange/routed-report.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { mappedSet } from './mapped-set.ts';
 import { maskPng } from './mask-png.ts';
 import { pngCodec } from './png-codec.ts';
 import { ReadDocuments } from './read-documents.ts';
@@ -124,35 +125,6 @@ export async function foreignImport(
         .filter(note => note.kind !== 'problem')
         .map(note => note.text),
     close: head.close,
-  };
-}
-
-/** The set with mapped classes, without the objects that are left out. */
-function mappedSet(set: ForeignSet, naming: ClassNaming): ForeignSet {
-  const nameOf = (label: string): string | undefined => {
-    const name = classNameOf(label);
-    return name === '' ? label : naming(name);
-  };
-  return {
-    ...set,
-    labels: set.labels.flatMap(label => {
-      const name = nameOf(label.name);
-      return name === undefined ? [] : [{ ...label, name }];
-    }),
-    documents: set.documents.map(document => ({
-      ...document,
-      ...(document.text === undefined ? {} : { text: () => document.text!() }),
-      async read(size, item) {
-        const neutral = await document.read(size, item);
-        return {
-          ...neutral,
-          instances: neutral.instances.flatMap(instance => {
-            const className = nameOf(instance.className);
-            return className === undefined ? [] : [{ ...instance, className }];
-          }),
-        };
-      },
-    })),
   };
 }
 

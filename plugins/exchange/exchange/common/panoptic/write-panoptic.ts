@@ -36,7 +36,7 @@ export class PanopticWriter implements ExchangeWriter {
   readonly #images: string[] = [];
   readonly #listed = new Set<string>();
   readonly #drawn = new Set<string>();
-  /** What was painted last: the list and the picture of an item come one after the other. */
+  /** The image that was painted last: its entry in the list and its picture come one after the other. */
   #painted: { readonly item: WrittenItem; readonly painted: Painted | undefined } | undefined;
 
   constructor({ classes, png }: WriterHead) {
