@@ -30,6 +30,7 @@ import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { mappedSet } from './mapped-set.ts';
 import { maskPng } from './mask-png.ts';
+import { pausing } from './pausing.ts';
 import { pngCodec } from './png-codec.ts';
 import { ReadDocuments } from './read-documents.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
@@ -87,8 +88,10 @@ export async function foreignImport(
   const named = (set: ForeignSet): ForeignSet => (head.naming === undefined ? set : mappedSet(set, head.naming));
   const first = named(await open(isReadOnce ? report : new TransferReport()));
   for (const label of first.labels) book.list(label);
+  const pause = pausing();
   for (const document of first.documents) {
     if (document.needsSize === true) continue;
+    await pause();
     // Unreadable content is reported when it is used.
     const neutral = isReadOnce ? await read.look(document) : await document.read(undefined).catch(() => undefined);
     if (neutral !== undefined) book.collect(neutral);

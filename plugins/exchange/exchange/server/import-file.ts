@@ -56,7 +56,7 @@ export async function openImport(
   return fromJson(parsed.get(single) ?? parseText(decodedText(bytes), file.name), file.name, aim);
 }
 
-function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
+async function fromJson(json: unknown, name: string, aim: ImportAim): Promise<ImportFile> {
   return isCoco(json) ? fromCoco([{ path: name, json }], [], aim, () => undefined) : ownFile(json, name, aim);
 }
 

@@ -6,7 +6,7 @@ import type { ForeignFile, NeutralDocument } from '../common/exchange/neutral-do
 import { recognise } from '../common/exchange/recognise.ts';
 import { RoutedReport } from '../common/exchange/routed-report.ts';
 import { dropped } from '../common/transfer-report.ts';
-import { cocoArchive } from './coco-import.ts';
+import { cocoArchive, fromCoco } from './coco-import.ts';
 import { foreignImport } from './foreign-import.ts';
 import type { ImportFile } from './imported-file.ts';
 import { pngCodec } from './png-codec.ts';
@@ -148,4 +148,29 @@ it('should say of a document what its reader said, once it is used, and read aga
     expect(reads).toBe(expected);
     if (mostBytes > 0) expect([before, report.lines()]).toEqual([0, lines]);
   }
+});
+
+it('should let other work go on while a large COCO file is read', async () => {
+  const count = 10_000;
+  const json = {
+    ...keypoints,
+    images: Array.from({ length: count }, (_, at) => ({ id: at, file_name: `${at}.jpg`, width: 12, height: 9 })),
+    annotations: Array.from({ length: count }, (_, at) => ({
+      id: at,
+      image_id: at,
+      category_id: 1,
+      bbox: [1, 1, 2, 2],
+    })),
+  };
+  let turns = 0;
+  const noteTurn = (): void => {
+    turns += 1;
+    next = setImmediate(noteTurn);
+  };
+  let next = setImmediate(noteTurn);
+  const aim = { classes, projectType: ProjectType.Vector, reading: undefined };
+  const { documents } = await fromCoco([{ path: 'a.json', json }], [], aim, close);
+  clearImmediate(next);
+  expect(documents).toHaveLength(count);
+  expect(turns).toBeGreaterThan(2);
 });
