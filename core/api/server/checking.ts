@@ -18,6 +18,16 @@ interface Definition {
   }[];
 }
 
+/** Schemas that only say more of a value than the one within. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'optional',
+  'nullable',
+  'nonoptional',
+  'default',
+  'prefault',
+  'readonly',
+]);
+
 /** Outcome of a check: the value that the schema makes of another one, or what is wrong with it. */
 export type Checked =
   | { readonly data: unknown; readonly issues?: undefined }
@@ -48,7 +58,7 @@ export function* checking(schema: z.ZodType, value: unknown): Steps<Checked> {
 
 function* checkingLists(schema: z.ZodType, value: unknown, path: readonly string[]): Steps<Rest> {
   const { type, shape, element, innerType } = definitionOf(schema);
-  if (innerType !== undefined && value !== undefined && value !== null) {
+  if (innerType !== undefined && WRAPPERS.has(type) && value !== undefined && value !== null) {
     const inner = yield* checkingLists(innerType, value, path);
     return inner.schema === innerType
       ? inner.issues === undefined
