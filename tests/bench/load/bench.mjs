@@ -64,9 +64,9 @@ export async function run(options) {
 }
 
 /** A project with one item, as bodies name them. */
-async function makeItem(server) {
+async function makeItem(server, name) {
   const project = await server.call('POST', `/project?team_id=${server.teamId}`, {
-    body: { name: 'Load', type: 1, team_id: server.teamId, status: 1 },
+    body: { name, type: 1, team_id: server.teamId, status: 1 },
   });
   const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, {
     body: {
@@ -81,7 +81,7 @@ async function makeItem(server) {
 
 /** Prints the ten bodies that blocked the event loop longest, the longest first. */
 async function measureLargest(server, figures, database, scale) {
-  const { projectId, itemId } = await makeItem(server);
+  const { projectId, itemId } = await makeItem(server, 'Largest bodies');
   const ids = { project_id: projectId, item_id: itemId, team_id: server.teamId };
   const found = [];
   for (const body of await largestBodies(server, ids, scale)) {
@@ -102,7 +102,7 @@ async function measureLargest(server, figures, database, scale) {
 }
 
 async function measure(server, figures, database, scale) {
-  const { projectId, itemId } = await makeItem(server);
+  const { projectId, itemId } = await makeItem(server, 'Hostile bodies');
   const bodies = hostileBodies(projectId, itemId, scale);
   await longestAnswer(server.address, () => ping(server.address));
   for (const body of bodies) {
