@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DatabaseKind } from '#core/data/server/index.ts';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
-import { makePostgres } from '#tests/support/database.ts';
+import { SHORT_LIVED } from '#tests/support/built-server.ts';
+import { copyEmbedded, makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { isLongRun, slice } from '#tests/support/run-plan.ts';
 import type { BuiltProgram } from './build-program.ts';
@@ -35,8 +36,10 @@ describe.each(kinds)('jobs on %s', kind => {
       const made = await makePostgres();
       [place, remove] = [made.url, made.drop];
     } else {
-      place = await mkdtemp(join(tmpdir(), 'loupe-jobs-'));
-      remove = () => rm(place, { recursive: true });
+      const parent = await mkdtemp(join(tmpdir(), 'loupe-jobs-'));
+      place = join(parent, 'made');
+      await copyEmbedded(place);
+      remove = () => rm(parent, { recursive: true });
     }
   });
   afterAll(async () => {
@@ -46,7 +49,7 @@ describe.each(kinds)('jobs on %s', kind => {
 
   it('should be neither lost nor done twice when their process is killed; one that was killed three times is given up', async () => {
     for (let round = 0; round <= KILLS; round++) {
-      const child = spawn(process.execPath, [program.file, place, round === 0 ? String(JOBS) : '0'], {
+      const child = spawn(process.execPath, [...SHORT_LIVED, program.file, place, round === 0 ? String(JOBS) : '0'], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       let output = '';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import type { BuiltServer, ServerPlace } from '#tests/support/built-server.ts';
 import { freePort, runBuiltCommand, runBuiltServer, startBuiltServer } from '#tests/support/built-server.ts';
@@ -72,12 +72,20 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
         'Kill',
       ]));
     });
-    afterEach(async () => {
-      server?.signal('SIGKILL');
-      await server?.ended;
-      server = undefined;
+    afterAll(async () => {
+      await end('SIGKILL');
+      await drop();
     });
-    afterAll(() => drop());
+
+    /** The server that a test before left running, else a new one. */
+    const running = async (): Promise<BuiltServer> => (server ??= await startBuiltServer(place));
+    /** Ends the server, if one runs. */
+    const end = async (signal: NodeJS.Signals): Promise<number | null | undefined> => {
+      const ending = server;
+      server = undefined;
+      ending?.signal(signal);
+      return (await ending?.ended)?.code;
+    };
 
     /** A project with one picture for each client. */
     const makeItems = async (
@@ -107,27 +115,24 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
 
     it(`should lose and double no acknowledged save when it is killed ${KILLS} times`, async () => {
       const random = seededRandom(SEED);
-      server = await startBuiltServer(place);
-      let headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
-      const clients = (await makeItems(server.url, headers, 'Killed')).map(
-        each => new SavingClient(each, () => headers),
-      );
+      const { url: first } = await running();
+      let headers = await signInOverHttp(first, EMAIL, PASSWORD, teamId);
+      const clients = (await makeItems(first, headers, 'Killed')).map(each => new SavingClient(each, () => headers));
       const ready: number[] = [];
       const wrong: string[] = [];
       for (let kill = 0; kill < KILLS; kill++) {
-        const { url } = server;
-        let running = true;
-        const saving = Promise.all(clients.map(each => each.save(url, () => running)));
+        const { url } = await running();
+        let goesOn = true;
+        const saving = Promise.all(clients.map(each => each.save(url, () => goesOn)));
         await pause(60 + random() * 640);
-        server.signal('SIGKILL');
-        running = false;
-        await Promise.all([saving, server.ended]);
-        server = await startBuiltServer(place);
-        ready.push(server.readyMs);
-        if (kill % 10 === 9) headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
+        const ended = end('SIGKILL');
+        goesOn = false;
+        await Promise.all([saving, ended]);
+        ready.push((await running()).readyMs);
+        if (kill % 10 === 9) headers = await signInOverHttp(url, EMAIL, PASSWORD, teamId);
         for (const each of clients) wrong.push(...(await each.compare(url)));
       }
-      const { url } = server;
+      const { url } = await running();
       // What was on its way at the last kill is sent once more, as the editor's queue does.
       await Promise.all(
         clients.map(each => {
@@ -159,8 +164,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     });
 
     it('should answer every request under way when it is asked to stop, and end well', async () => {
-      server = await startBuiltServer(place);
-      const { url } = server;
+      const { url } = await running();
       const headers = await signInOverHttp(url, EMAIL, PASSWORD, teamId);
       const [item] = await makeItems(url, headers, `Stopped ${kind}`);
       const path = `${url}/api/v1/project/${item!.projectId}/item/${item!.itemId}/annotation`;
@@ -176,8 +180,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       const settled = Promise.allSettled(requests);
       await Promise.race(requests);
       const began = performance.now();
-      server.signal('SIGTERM');
-      const { code } = await server.ended;
+      const code = await end('SIGTERM');
       const took = performance.now() - began;
       const answers = await settled;
       const lost = answers.filter(each => each.status === 'rejected');
@@ -198,7 +201,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     });
 
     describe('with a change of many items under way', () => {
-      const MANY = isLongRun ? 20_000 : 10_000;
+      const MANY = isLongRun ? 20_000 : 6_000;
       /** After each kill the job waits until the claim of the dead server has run out. */
       const TIMES = isLongRun ? 2 : 1;
       const ends = slice('ends of a server in a change', ['killed', 'stopped', 'killed in a manifest'], 1);
@@ -213,18 +216,15 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       }
 
       const begin = async (name: string) => {
-        server = await startBuiltServer(place);
-        const headers = await signInOverHttp(server.url, EMAIL, PASSWORD, teamId);
-        const { body: project } = await fetchJson<{ id: number }>('POST', `${server.url}/project`, headers, {
-          name,
-          type: 1,
-        });
+        const { url } = await running();
+        const headers = await signInOverHttp(url, EMAIL, PASSWORD, teamId);
+        const { body: project } = await fetchJson<{ id: number }>('POST', `${url}/project`, headers, { name, type: 1 });
         for (let made = 0; made < MANY; made += 500) {
           const images = Array.from({ length: 500 }, (_, at) => ({
             name: `${made + at}.jpg`,
             path: `https://files.test/${made + at}.jpg`,
           }));
-          const { status } = await fetchJson('POST', `${server.url}/image/ext-create`, headers, {
+          const { status } = await fetchJson('POST', `${url}/image/ext-create`, headers, {
             project_id: project.id,
             team_id: teamId,
             images,
@@ -234,12 +234,12 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           if (status >= 300) throw new Error(`Items were answered ${status}`);
         }
         const items = `/api/v1/project/${project.id}/items`;
-        const { body: change } = await fetchJson<Change>('POST', `${server.url}${items}/change`, headers, {
+        const { body: change } = await fetchJson<Change>('POST', `${url}${items}/change`, headers, {
           selection: { filter: {} },
           change: { kind: 'status', value: 2 },
         });
         const read = async (): Promise<Change> =>
-          (await fetchJson<Change>('GET', `${server!.url}${items}/changes/${change.id}`, headers)).body;
+          (await fetchJson<Change>('GET', `${url}${items}/changes/${change.id}`, headers)).body;
         /** Waits until the change is past some items and not at its end; answers how far. */
         const reach = async (past: number): Promise<number> => {
           for (;;) {
@@ -258,13 +258,8 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           }
         };
         const counts = async (): Promise<unknown> =>
-          (
-            await fetchJson<{ byStatus: unknown }>(
-              'GET',
-              `${server!.url}/api/v1/project/${project.id}/item-counts`,
-              headers,
-            )
-          ).body.byStatus;
+          (await fetchJson<{ byStatus: unknown }>('GET', `${url}/api/v1/project/${project.id}/item-counts`, headers))
+            .body.byStatus;
         return { id: change.id, reach, ended, counts };
       };
 
@@ -275,9 +270,8 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           const at: number[] = [];
           for (let kill = 0; kill < TIMES; kill++) {
             at.push(await reach(at.at(-1) ?? 0));
-            server!.signal('SIGKILL');
-            await server!.ended;
-            server = await startBuiltServer(place);
+            await end('SIGKILL');
+            await running();
           }
           // A step that was made twice would find its items as they are to be, and count them as the same.
           expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0, refused: [] });
@@ -334,14 +328,13 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           const { id, reach, ended, counts } = await begin(`Stopped in a change ${kind}`);
           const at = await reach(0);
           const began = performance.now();
-          server!.signal('SIGTERM');
-          const { code } = await server!.ended;
+          const code = await end('SIGTERM');
           const took = performance.now() - began;
           expect(code).toBe(0);
           // A server that had waited for the entire change would have left none of it. The next one goes on as it
           // starts.
           expect(await changedOnDisk(place, id)).toBeLessThan(MANY);
-          server = await startBuiltServer(place);
+          await running();
           expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });
           expect(await counts()).toEqual({ 2: MANY });
           console.log(
@@ -360,13 +353,13 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     it.runIf(kind === 'pglite')(
       'should refuse a second process on the same data folder at once, naming the folder',
       async () => {
-        server = await startBuiltServer(place);
+        const { url } = await running();
         const began = performance.now();
         const { code, output } = await runBuiltServer({ ...place, port: await freePort() });
         console.log(JSON.stringify({ bench: 'second process', ms: Math.round(performance.now() - began) }));
         expect(code).not.toBe(0);
         expect(output).toContain(place.dataDir);
-        expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+        expect((await fetch(`${url}/ready`)).status).toBe(200);
       },
     );
   });

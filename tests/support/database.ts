@@ -59,6 +59,15 @@ export function eachDatabase(tests: (kind: DatabaseKind, fresh: Fresh) => void):
   }
 }
 
+/**
+ * Returns the database that opens in the least time, for a test that proves nothing about databases; the one that
+ * `LOUPE_TEST_DATABASE` names.
+ */
+export function anyDatabase(): DatabaseKind {
+  const only = process.env['LOUPE_TEST_DATABASE'];
+  return canRunPostgres() && only !== 'pglite' ? 'postgres' : 'pglite';
+}
+
 /** Returns the path of the test file that is being collected, below the root of the repository. */
 function testFile(): string {
   const { filepath } = (globalThis as unknown as { readonly __vitest_worker__: { readonly filepath: string } })

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Fault, hasLongList, inTurns, isFault, serializing } from '#core/base/common/index.ts';
 import type { z } from '../common/shapes.ts';
 import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
+import { checking } from './checking.ts';
 import type { MountedOperation } from './handlers.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StreamReply } from './stream-reply.ts';
@@ -53,7 +54,7 @@ export interface CallInput {
 const MOST_ISSUES = 20;
 const ISSUE_LENGTH = 300;
 
-/** A body of at most so many bytes is parsed at once. */
+/** A body of at most so many bytes is checked at once. */
 const SMALL_BODY = 64 * 1024;
 
 /** Mounts every operation below its service's base. Host labels are rewritten to the same paths before routing. */
@@ -87,7 +88,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
       async handler(request, reply) {
         const context = contexts.get(request)!;
         if (types.has(request)) request.headers['content-type'] = types.get(request);
-        const input = { ...heads.get(request)!, body: readBody(mounted, request) };
+        const input = { ...heads.get(request)!, body: await readBody(mounted, request) };
         const call = async (): Promise<unknown> => {
           await guard.admit(mounted, context, input);
           return mounted.handler(
@@ -140,9 +141,17 @@ function readHead({ operation }: MountedOperation, request: FastifyRequest): Omi
   };
 }
 
-function readBody({ operation }: MountedOperation, request: FastifyRequest): unknown {
+async function readBody({ operation }: MountedOperation, request: FastifyRequest): Promise<unknown> {
   if (operation.body === undefined || operation.body === BYTES) return undefined;
-  return parse('body', operation.body, request.body === null ? undefined : request.body);
+  const body = request.body === null ? undefined : request.body;
+  if (
+    Number(request.headers['content-length'] ?? 0) <= SMALL_BODY &&
+    request.headers['transfer-encoding'] === undefined
+  )
+    return parse('body', operation.body, body);
+  const checked = await inTurns(checking(operation.body, body), setImmediate);
+  if (checked.issues !== undefined) throw invalid([...listIssues('body', checked.issues)]);
+  return checked.data;
 }
 
 function refuseUnknown(query: Record<string, unknown>): Record<string, never> {

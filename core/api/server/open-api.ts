@@ -1,5 +1,5 @@
 import { z } from '../common/shapes.ts';
-import { BYTES, serviceBase } from '../common/index.ts';
+import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
 
 /**
@@ -48,6 +48,7 @@ export function openApiDocument(operations: readonly MountedOperation[], version
       ...(operation.body === undefined
         ? {}
         : {
+            'x-body-limit': bodyLimitOf(operation),
             requestBody: {
               required: true,
               content:

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { JSON_DEPTH, JSON_VALUES, parseJson } from './parse-json.ts';
+import { parseJson } from './parse-json.ts';
+import { JSON_DEPTH, JSON_MEMBERS, JSON_TEXT, JSON_VALUES, SLICE } from './sliced-parser.ts';
 
-const SLICE = 128 * 1024;
 const parse = (text: string): Promise<unknown> => parseJson(Buffer.from(text));
 const outcome = (text: string): unknown => {
   try {
@@ -58,6 +58,48 @@ it('should keep keys, their order and the last of equal keys across slices', asy
 it('should parse text beside ASCII and long strings, and drop a byte order mark', async () => {
   const value = { ключ: `${'ж"\\'.repeat(SLICE)}`, list: ['é'.repeat(SLICE), '𝄞'] };
   expect(await parse(`\uFEFF${JSON.stringify(value)}`)).toEqual(value);
+});
+
+it('should parse long texts with any characters and escapes like JSON.parse, at any place', async () => {
+  const unit = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\\\\', '"', '\u0001', '𝄞', '\ud800', 'é'));
+  const place = fc.constantFrom<(text: string) => string>(
+    text => text,
+    text => `[1,[${text}],2]`,
+    text => `{"a":1,"b":[{"c":${text}}],"a":${text} , "d":0}`,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(unit, { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      place,
+      async (units, escaped, put) => {
+        const some = units.join('');
+        fc.pre(some !== '');
+        const long = some.repeat(Math.ceil((1.2 * SLICE) / some.length));
+        const text = put(
+          escaped
+            ? `"${long.replace(/[^]/g, each => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`
+            : JSON.stringify(long),
+        );
+        expect(await parse(text), text.slice(0, 200)).toEqual(JSON.parse(text));
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
+
+it.each([
+  ['a long text that does not end', `["${'x'.repeat(3 * SLICE)}`],
+  ['a long text with a wrong escape', `["${'x'.repeat(2 * SLICE)}\\x${'x'.repeat(2 * SLICE)}"]`],
+  ['a long text with a line end', `["${'x'.repeat(2 * SLICE)}\n"]`],
+  ['two long texts without a comma', `["${'x'.repeat(2 * SLICE)}" "${'x'.repeat(2 * SLICE)}"]`],
+  ['a long text that is too long', `["${'x'.repeat(JSON_TEXT + SLICE)}"]`],
+  ['a key without end', `{"${'x'.repeat(2 * 1024 * 1024)}":1}`],
+  ['an object of many members', `{${Array.from({ length: JSON_MEMBERS + 1 }, (_, at) => `"${at}":1`).join(',')}}`],
+  ['blanks without end', `[1,${' '.repeat(2 * 1024 * 1024)}2]`],
+  ['a number without end', `[1,${'1'.repeat(2 * 1024 * 1024)}]`],
+])('should refuse %s', async (_, text) => {
+  await expect(parse(text)).rejects.toMatchObject({ status: 400 });
 });
 
 it('should refuse what is nested deeper than 64 levels, before it is parsed', async () => {

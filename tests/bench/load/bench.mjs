@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Figures, percentile } from '../support/figures.mjs';
 import { buildServer, startServer } from '../support/bench-server.mjs';
 import { measureBesideJobs } from './beside-jobs.mjs';
+import { measureServers } from '../servers/bench.mjs';
 import { hostileBodies } from './hostile-bodies.mjs';
+import { largestBodies } from './largest-bodies.mjs';
+import { measureDeletions } from './team-deletions.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DATABASES = ['postgres', 'pglite'];
@@ -17,28 +20,42 @@ const HOSTILE_AT_ONCE = 100;
 /** Milliseconds between two looks at the server. */
 const LOOK_MS = 10;
 
+/** Parts of the benchmark; each is an option of its name that measures it alone. */
+const PARTS = ['--bodies', '--largest', '--jobs', '--deletions', '--servers'];
+const DELETIONS = 50;
+const ROUNDS = 20;
+
 /**
- * Measures the answers to others while bodies arrive that were made to keep the server busy: each alone, from strangers
- * and from the owner of a team, then a hundred at once; and beside jobs of many items. Options: `--database NAME`
- * measures one, `--quick` takes smaller bodies and fewer items, `--jobs` measures the jobs only, `--bodies` the bodies
- * only. Answers whether every bar held.
+ * Measures the answers to others while bodies arrive that were made to keep the server busy (`--bodies`: each alone,
+ * from strangers and from the owner of a team, then a hundred at once) or are as large as calls permit (`--largest`),
+ * beside jobs of many items (`--jobs`), while teams are deleted whose jobs run (`--deletions`), and between two servers
+ * (`--servers`). Without one of these options it measures all. `--database NAME` measures one database, `--quick` takes
+ * smaller bodies, fewer items and fewer rounds. Answers whether every bar held.
  */
 export async function run(options) {
   const one = options.includes('--database') ? options[options.indexOf('--database') + 1] : undefined;
   if (one !== undefined && !DATABASES.includes(one)) throw new Error(`--database is one of ${DATABASES.join(', ')}.`);
+  const chosen = PARTS.filter(each => options.includes(each));
+  const takes = part => chosen.length === 0 || chosen.includes(part);
+  const scale = options.includes('--quick') ? 0.1 : 1;
   const figures = new Figures('load');
   const folder = `${root}node_modules/.cache/loupe-bench-load-${process.pid}`;
   await buildServer(folder);
   try {
     for (const database of one === undefined ? DATABASES : [one]) {
-      const server = await startServer(folder, database);
-      try {
-        const scale = options.includes('--quick') ? 0.1 : 1;
-        if (!options.includes('--jobs')) await measure(server, figures, database, scale);
-        if (!options.includes('--bodies')) await measureBesideJobs(server, figures, database, scale);
-      } finally {
-        await server.stop();
+      if (PARTS.slice(0, 4).some(takes)) {
+        const server = await startServer(folder, database);
+        try {
+          if (takes('--bodies')) await measure(server, figures, database, scale);
+          if (takes('--largest')) await measureLargest(server, figures, database, scale);
+          if (takes('--jobs')) await measureBesideJobs(server, figures, database, scale);
+          if (takes('--deletions')) await measureDeletions(server, figures, database, Math.round(DELETIONS * scale));
+        } finally {
+          await server.stop();
+        }
       }
+      if (takes('--servers') && database === 'postgres')
+        await measureServers(folder, figures, Math.round(ROUNDS * scale));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -46,9 +63,10 @@ export async function run(options) {
   return figures.held;
 }
 
-async function measure(server, figures, database, scale) {
+/** A project with one item, as bodies name them. */
+async function makeItem(server, name) {
   const project = await server.call('POST', `/project?team_id=${server.teamId}`, {
-    body: { name: 'Load', type: 1, team_id: server.teamId, status: 1 },
+    body: { name, type: 1, team_id: server.teamId, status: 1 },
   });
   const [item] = await server.call('POST', `/image/ext-create?team_id=${server.teamId}`, {
     body: {
@@ -58,7 +76,34 @@ async function measure(server, figures, database, scale) {
       meta: {},
     },
   });
-  const bodies = hostileBodies(project.id, item.id, scale);
+  return { projectId: project.id, itemId: item.id };
+}
+
+/** Prints the ten bodies that blocked the event loop longest, the longest first. */
+async function measureLargest(server, figures, database, scale) {
+  const { projectId, itemId } = await makeItem(server, 'Largest bodies');
+  const ids = { project_id: projectId, item_id: itemId, team_id: server.teamId };
+  const found = [];
+  for (const body of await largestBodies(server, ids, scale)) {
+    await server.stalls();
+    const status = await send(server, body);
+    found.push({ body, status, blocked: await server.stalls() });
+  }
+  const longest = found.toSorted((one, other) => other.blocked - one.blocked).slice(0, 10);
+  for (const { body, status, blocked } of longest)
+    figures.print('event loop blocked by a body as large as its call permits, at most', blocked, 'ms', {
+      bar: STALL_BAR,
+      database,
+      body: body.name,
+      megabytes: Math.round(body.bytes.length / 1_048_576),
+      status,
+      of: found.length,
+    });
+}
+
+async function measure(server, figures, database, scale) {
+  const { projectId, itemId } = await makeItem(server, 'Hostile bodies');
+  const bodies = hostileBodies(projectId, itemId, scale);
   await longestAnswer(server.address, () => ping(server.address));
   for (const body of bodies) {
     let status = 0;

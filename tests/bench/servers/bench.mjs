@@ -24,34 +24,38 @@ export async function run(options) {
   const folder = `${root}node_modules/.cache/loupe-bench-servers-${process.pid}`;
   await buildServer(folder);
   try {
-    const one = await startServer(folder, 'postgres');
-    try {
-      const other = await startBeside(folder, one);
-      try {
-        for (const [figure, timeOf] of Object.entries(await measures(one, other))) {
-          const times = [];
-          // The first round makes connections and compiles code.
-          for (let round = 0; round <= rounds; round += 1) {
-            const time = await timeOf(round);
-            if (round > 0) times.push(time);
-          }
-          const slowest = Math.max(...times);
-          figures.print(`${figure}, slowest`, slowest, 'ms', {
-            bar: BAR,
-            median: Math.round(percentile(times, 0.5) * 10) / 10,
-            rounds,
-          });
-        }
-      } finally {
-        await other.stop();
-      }
-    } finally {
-      await one.stop();
-    }
+    await measureServers(folder, figures, rounds);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
   return figures.held;
+}
+
+/** Prints the slowest of some rounds of each kind, with two servers that are built in `folder`. */
+export async function measureServers(folder, figures, rounds = ROUNDS) {
+  const one = await startServer(folder, 'postgres');
+  try {
+    const other = await startBeside(folder, one);
+    try {
+      for (const [figure, timeOf] of Object.entries(await measures(one, other))) {
+        const times = [];
+        // The first round makes connections and compiles code.
+        for (let round = 0; round <= rounds; round += 1) {
+          const time = await timeOf(round);
+          if (round > 0) times.push(time);
+        }
+        figures.print(`${figure} of another server, slowest`, Math.max(...times), 'ms', {
+          bar: BAR,
+          median: Math.round(percentile(times, 0.5) * 10) / 10,
+          rounds,
+        });
+      }
+    } finally {
+      await other.stop();
+    }
+  } finally {
+    await one.stop();
+  }
 }
 
 /** Returns the rounds of each kind; answers its milliseconds. */

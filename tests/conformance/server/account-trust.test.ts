@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { contextOf } from '#tests/support/invite-context.ts';
@@ -12,7 +13,7 @@ let south: TestTeam;
 let operator: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['teams', 'administration', 'profile'], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: ['teams', 'administration', 'profile'], jobs: false });
   north = await app.team('North');
   south = await app.team('South');
   operator = (await app.team('Operators', { superAdmin: true })).owner;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CallLimits } from '#core/kernel/server/index.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
@@ -8,7 +9,7 @@ let team: TestTeam;
 
 beforeAll(async () => {
   // A rate that does not fill a bucket again while the test runs.
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: [],
     jobs: false,
     settings: { limits: new CallLimits({ perSecond: 0.001, burst: 10 }) },

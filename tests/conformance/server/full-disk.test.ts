@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { IncomingFiles } from '#core/data/server/index.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { photograph } from '#tests/support/site-client.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -16,7 +16,7 @@ let projectId: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-full-'));
   // A reserve that no disk has is a full disk for all that is received.
-  site = await openTestApp('pglite', {
+  site = await openTestApp(anyDatabase(), {
     incoming: await IncomingFiles.open({ folder, reserveBytes: Number.MAX_SAFE_INTEGER }),
   });
   team = await site.team('Full');

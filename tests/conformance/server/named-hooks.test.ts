@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { PluginLedgerToken } from '#core/kernel/server/index.ts';
 import { discoverBundled } from '../../../core/shell/server/discovery.ts';
 import { hookDocs } from '../../../core/shell/server/hook-docs.ts';
+import { anyDatabase } from '../../support/database.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
 it('should let a plugin from outside tap every documented hook of the server by its name', async () => {
@@ -34,7 +35,7 @@ it('should let a plugin from outside tap every documented hook of the server by 
     await writeFile(join(folder, id, 'plugin.json'), JSON.stringify(description(id)));
     await writeFile(join(folder, id, 'server.js'), code);
   }
-  const app = await openTestApp('pglite', { folder, jobs: false });
+  const app = await openTestApp(anyDatabase(), { folder, jobs: false });
   try {
     const enablement = await app.app.gate.enablement(undefined);
     expect(['taps-all', 'taps-none'].map(id => enablement.get(id))).toEqual([

@@ -9,7 +9,7 @@ import { pluginMigrations, schemaOf } from '#core/kernel/server/index.ts';
 import { isAction } from '#core/permissions/common/index.ts';
 import { migrationSources } from '../../../core/shell/server/migration-sources.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '../../support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS, eachDatabase, freshDatabase } from '../../support/database.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { EVERYTHING, openTestApp } from '../../support/test-app.ts';
 import { silentObjects } from './input-objects.ts';
@@ -33,7 +33,7 @@ describe('every operation of the bundled plugins', () => {
     operations.filter(wrong).map(nameOf);
 
   beforeAll(async () => {
-    app = await openTestApp('pglite', { jobs: false });
+    app = await openTestApp(anyDatabase(), { jobs: false });
     operations = app.app.operations;
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bodyLimitOf, BODY_LIMIT, PUBLIC_BODY_LIMIT } from '#core/api/common/index.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
@@ -21,7 +22,7 @@ let stranger: TestPerson;
 let projectId: number;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { jobs: false });
+  app = await openTestApp(anyDatabase(), { jobs: false });
   team = await app.team('North');
   stranger = (await app.team('South')).owner;
   projectId = (

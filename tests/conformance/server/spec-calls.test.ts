@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '../../support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '../../support/database.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { specCalls } from '../spec-calls.ts';
@@ -10,7 +10,7 @@ const keyOf = (service: string, method: string, path: string): string =>
 let served: ReadonlySet<string>;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { jobs: false });
+  app = await openTestApp(anyDatabase(), { jobs: false });
   served = new Set(app.app.operations.map(each => keyOf(each.service, each.operation.method, each.operation.path)));
 }, DATABASE_TIMEOUT_MS);
 afterAll(() => app?.close());

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
+import { slice } from '#tests/support/run-plan.ts';
 import type { BlobDriver, Database, DatabaseKind, Keys, MigrationSource } from '../index.ts';
 import {
   backup,
@@ -164,6 +165,8 @@ async function writeLayout1(file: string, database: Database, keys: Keys): Promi
 }
 
 const kinds: DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
+/** The scratch database of a verification is embedded, wherever the backup comes from; making one takes seconds. */
+const verified = slice('sources of verified backups', kinds, 1);
 
 describe.each(kinds)('a backup made on %s', from => {
   let folder: string;
@@ -278,29 +281,32 @@ describe.each(kinds)('a backup made on %s', from => {
     expect(await digestOf('museum.thing', source.database)).toEqual([before]);
   });
 
-  it('should be verified by a restore into a scratch database that leaves nothing behind', async () => {
-    const place = await mkdtemp(join(folder, 'place-'));
-    const manifest = await verifyBackup(file, { folder: place, areas: [museum] });
-    expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
-    const strict: MigrationSource = {
-      schema: 'museum',
-      migrations: {
-        'm/0001-things.ts': step(async database => {
-          await (
-            (await museum.migrations['m/0001-things.ts']!()) as {
-              default: { up(each: Kysely<unknown>): Promise<void> };
-            }
-          ).default.up(database);
-          await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
-        }),
-      },
-    };
-    await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({
-      code: 'BACKUP_DAMAGED',
-      message: expect.stringContaining('no_null'),
-    });
-    expect(await readdir(place)).toEqual([]);
-  });
+  it.runIf(verified.includes(from))(
+    'should be verified by a restore into a scratch database that leaves nothing behind',
+    async () => {
+      const place = await mkdtemp(join(folder, 'place-'));
+      const manifest = await verifyBackup(file, { folder: place, areas: [museum] });
+      expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
+      const strict: MigrationSource = {
+        schema: 'museum',
+        migrations: {
+          'm/0001-things.ts': step(async database => {
+            await (
+              (await museum.migrations['m/0001-things.ts']!()) as {
+                default: { up(each: Kysely<unknown>): Promise<void> };
+              }
+            ).default.up(database);
+            await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
+          }),
+        },
+      };
+      await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({
+        code: 'BACKUP_DAMAGED',
+        message: expect.stringContaining('no_null'),
+      });
+      expect(await readdir(place)).toEqual([]);
+    },
+  );
 
   it('should still be read when it was made before JSON nulls were kept', async () => {
     const old = join(folder, `layout1-${from}.zip`);

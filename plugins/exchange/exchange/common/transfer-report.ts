@@ -72,6 +72,14 @@ export class TransferReport {
     if (this.#problems.length < problemLimit) this.#problems.push({ path, message });
   }
 
+  /** Adds all notes of another report. */
+  take(other: TransferReport): void {
+    for (const { noun, fate, count } of other.#shapes.values()) this.add(noun, fate, count);
+    for (const [key, { owner, count }] of other.#fields) this.lose(key.slice(owner.length + 1), owner, count);
+    for (const { path, message } of other.#problems) this.problem(path, message);
+    this.#problemCount += other.#problemCount - other.#problems.length;
+  }
+
   /** All notes: things first, then fields by name, then problems in the order they were met. */
   notes(): readonly TransferNote[] {
     const shapes = [...this.#shapes.values()].map(({ noun, fate, count }): TransferNote => ({

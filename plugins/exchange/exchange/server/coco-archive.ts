@@ -34,7 +34,7 @@ export async function writeCocoArchive(
   await zip.add(archivePaths.classes, writeClassesFile(head.classes), now);
   const writer = new CocoWriter({ task: head.task, classes: head.classes, info: { description: head.projectName } });
   // The categories of skeletons list the keypoints of all items.
-  if (head.task === 'keypoints') for await (const item of source.items()) writer.prepare(item.document);
+  if (head.task === 'keypoints') for await (const item of source.items(true)) writer.prepare(item.document);
   // The COCO file is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly folder: string }[] = [];
   async function* text(): AsyncGenerator<string> {

@@ -1,9 +1,13 @@
-import { Fault } from '#core/base/common/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Fault, inTurns } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { archivePaths } from '../common/archive-names.ts';
 import { mappedClasses, mappedDocument } from '../common/class-mapping.ts';
+import type { ClassNaming } from '../common/class-mapping.ts';
 import { hasSegments, isCoco, joinCoco } from '../common/coco/join-coco.ts';
 import type { CocoSource, JoinedCoco } from '../common/coco/join-coco.ts';
-import { readCoco } from '../common/coco/read-coco.ts';
+import { readingCoco } from '../common/coco/read-coco.ts';
+import type { CocoImport, ImportedItem } from '../common/coco/read-coco.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import { textOf } from '../common/exchange/json-file.ts';
 import { imagePlace } from '../common/exchange/image-path.ts';
@@ -23,12 +27,13 @@ export async function cocoArchive(
   aim: ImportAim,
   name: string,
   close: () => void,
+  parsed: ReadonlyMap<ForeignFile, unknown> = new Map(),
 ): Promise<ImportFile> {
   const [sources, unread]: [CocoSource[], ImportFinding[]] = [[], []];
   for (const file of files.filter(
     each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
   )) {
-    const json = parseText(await textOf(file), file.path);
+    const json = parsed.get(file) ?? parseText(await textOf(file), file.path);
     if (!isCoco(json)) unread.push({ path: file.path, message: `${file.path} is no COCO file, so it was not read.` });
     else if (hasSegments(json))
       unread.push({
@@ -41,32 +46,19 @@ export async function cocoArchive(
   return fromCoco(sources, pictures, aim, close, unread);
 }
 
-/** Reads parsed COCO files, joined as one set. */
-export function fromCoco(
+/** Reads parsed COCO files, joined as one set. Others are answered between the images of a large one. */
+export async function fromCoco(
   sources: readonly CocoSource[],
   pictures: readonly ImportedPicture[],
   { classes, projectType, naming, exactScores = false }: ImportAim,
   close: () => void,
   unread: readonly ImportFinding[] = [],
-): ImportFile {
+): Promise<ImportFile> {
   const { json, parts } = joined(sources);
-  const coco = readCoco(json, { classes, exactScores });
+  const coco = await inTurns(readingCoco(json, { classes, exactScores }), setImmediate);
   const own = naming === undefined ? coco.classes : mappedClasses(coco.classes, naming);
   const painted = projectType === ProjectType.Pixel ? cocoMasks(own, classes, coco.report) : undefined;
-  const placed = [...coco.items()].map(read => {
-    const item =
-      naming === undefined ? read : { ...read, document: mappedDocument(read.document, naming) as JsonRecord };
-    const part = parts.get(item.id) ?? '';
-    return {
-      item,
-      name: item.name,
-      folder: item.folder,
-      wide:
-        part === '' || `${item.folder}/`.startsWith(`${part}/`)
-          ? item.folder
-          : [part, item.folder].filter(each => each !== '').join('/'),
-    };
-  });
+  const placed = await inTurns(placing(coco, parts, naming), setImmediate);
   const isWide = clash(placed);
   const companions = new Companions(
     pictures.map(picture => ({ ...imagePlace(picture.path), picture })),
@@ -111,6 +103,38 @@ export function fromCoco(
         .map(note => note.text),
     close,
   };
+}
+
+/** An image with its name and its place. */
+interface PlacedImage {
+  readonly item: ImportedItem;
+  readonly name: string;
+  readonly folder: string;
+  readonly wide: string;
+}
+
+function* placing(
+  coco: CocoImport,
+  parts: ReadonlyMap<unknown, string>,
+  naming: ClassNaming | undefined,
+): Steps<PlacedImage[]> {
+  const placed: PlacedImage[] = [];
+  for (const read of coco.items()) {
+    const item =
+      naming === undefined ? read : { ...read, document: mappedDocument(read.document, naming) as JsonRecord };
+    const part = parts.get(item.id) ?? '';
+    placed.push({
+      item,
+      name: item.name,
+      folder: item.folder,
+      wide:
+        part === '' || `${item.folder}/`.startsWith(`${part}/`)
+          ? item.folder
+          : [part, item.folder].filter(each => each !== '').join('/'),
+    });
+    yield;
+  }
+  return placed;
 }
 
 function joined(sources: readonly CocoSource[]): JoinedCoco {

@@ -71,7 +71,7 @@ async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   yield Buffer.from(pieces.join(''));
 }
 
-/** Adds a file whose start is known after its items: these wait in a file on the disk. */
+/** Adds a file that is complete after all items only: what it says of them waits in a file on the disk. */
 async function addLate(
   { zip, scratch }: ExportSource,
   list: ListFile,
@@ -109,24 +109,25 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
         ? zip.add(path, content, row.updated_at)
         : zip.addStream(path, [content], row.updated_at));
   };
-  if (prepare !== undefined) for await (const item of source.items()) prepare(withoutFields(item.document, maskField));
+  if (prepare !== undefined)
+    for await (const item of source.items(true)) prepare(withoutFields(item.document, maskField));
   // A file that all items go into is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly path: string }[] = [];
   if (list !== undefined) {
-    const { startsLate = false } = list;
+    // Files of items are other entries of the archive.
+    const isLate = list.startsLate === true || writer.files !== undefined;
     async function* entries(): AsyncGenerator<string> {
-      if (!startsLate) yield list!.start();
+      if (!isLate) yield list!.start();
       for await (const item of source.items()) {
         const shown = await written(item);
         yield await inTurns(textSteps(list!.item(shown)), setImmediate);
+        if (writer.files !== undefined) await add(item.row, writer.files(shown));
         if (source.includeOriginals) pictures.push({ row: item.row, path: writer.picture(shown) });
       }
-      if (!startsLate) yield* list!.end();
+      if (!isLate) yield* list!.end();
     }
-    if (startsLate) await addLate(source, list, entries(), now);
+    if (isLate) await addLate(source, list, entries(), now);
     else await zip.addStream(list.path, entries(), now, true);
-    if (writer.files !== undefined)
-      for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
   } else {
     for await (const item of source.items()) {
       const shown = await written(item);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { classNamed, readBack, textFile, written } from '../common/exchange/exchange.support.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import { exchangeFormatIds, exchangeFormats, subjectOf } from '../common/exchange/format-table.ts';
@@ -106,7 +107,7 @@ describe('a reader given damaged files', () => {
           [...damaged].flatMap(([path, content]) => (typeof content === 'string' ? [textFile(path, content)] : [])),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runsOf(300) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('a reader given damaged files', () => {
           ]),
         ),
       ),
-      { numRuns: 100 },
+      { numRuns: runsOf(200) },
     );
   });
 

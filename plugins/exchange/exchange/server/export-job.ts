@@ -28,6 +28,7 @@ import { TransferBlobs } from './transfer-blobs.ts';
 import { cocoTask } from './coco-archive.ts';
 import { WindowedItems, windowedSource } from './windowed-source.ts';
 import { ExportItems } from './export-items.ts';
+import { KeptItems } from './kept-items.ts';
 
 /** More than a project may have. */
 const MOST_CATEGORIES = 10_000;
@@ -84,15 +85,21 @@ export class ExportJob {
     const zip = new ZipWriter(signal);
     const keeping = this.blobs.put(zip.stream, { signal });
     keeping.catch((error: unknown) => stop.abort(error));
+    const progress = (done: number, name: string): void => {
+      run.signal.throwIfAborted();
+      run.progress(done, listed.length, name);
+    };
+    const items = new KeptItems(
+      () => this.exported.walk(context, projectId, listed, folderNames, run.signal, progress),
+      () => this.incoming.file(),
+      progress,
+    );
     const entire: ExportSource = {
       zip,
       scratch: () => this.incoming.file(),
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
-      items: () =>
-        this.exported.walk(context, projectId, listed, folderNames, run.signal, (done, name) =>
-          run.progress(done, listed.length, name),
-        ),
+      items: (again = false) => items.walk(again),
       content: item => this.exported.content(context, project.type, item),
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
@@ -154,6 +161,8 @@ export class ExportJob {
       stop.abort(error);
       await keeping.catch(() => undefined);
       throw run.signal.aborted ? run.signal.reason : error;
+    } finally {
+      await items.drop();
     }
     const { hash, size } = await keeping;
     try {

@@ -23,8 +23,11 @@ export interface ExportSource {
   scratch(): Promise<IncomingFile>;
   readonly includeOriginals: boolean;
   readonly includeFuse: boolean;
-  /** All items, sorted by folder and name. Each walk reads them again and says how far it is. */
-  items(): AsyncIterable<ExportedItem>;
+  /**
+   * All items, sorted by folder and name. Each walk says how far it is, and reads them again unless the one before it
+   * was made with `again`: this keeps them on the disk for the next one.
+   */
+  items(again?: boolean): AsyncIterable<ExportedItem>;
   /**
    * Returns what the source itself left out or changed in the last walk, a line a kind; absent where that is nothing.
    */

@@ -8,7 +8,7 @@ import { exchangeFormats, isTextFormat, subjectOf, subjectOfProject } from '../c
 import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
 import type { ExchangeFormatId, FormatSubject } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, hasVideoEnding, imagePlace } from '../common/exchange/image-path.ts';
-import { classNameOf, LabelBook } from '../common/exchange/label-book.ts';
+import { LabelBook } from '../common/exchange/label-book.ts';
 import type {
   ForeignDocument,
   ForeignFile,
@@ -25,10 +25,14 @@ import { hasCloudEnding } from '../common/cloud/cloud-frames.ts';
 import { textDocument } from '../common/text/text-document.ts';
 import { inOriginals } from '../common/text/text-place.ts';
 import { videoDocument } from '../common/video/video-document.ts';
+import { RoutedReport } from '../common/exchange/routed-report.ts';
 import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
+import { mappedSet } from './mapped-set.ts';
 import { maskPng } from './mask-png.ts';
+import { pausing } from './pausing.ts';
 import { pngCodec } from './png-codec.ts';
+import { ReadDocuments } from './read-documents.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 export interface ForeignImportHead {
@@ -39,6 +43,8 @@ export interface ForeignImportHead {
   /** Absent while the file is looked through. */
   readonly naming: ClassNaming | undefined;
   readonly close: () => void;
+  /** Files of JSON that were parsed to recognise the format. */
+  readonly parsed?: ReadonlyMap<ForeignFile, unknown> | undefined;
   /** The directory that the whole archive lies in; '' for none. */
   readonly top?: string;
 }
@@ -47,8 +53,8 @@ const readable = (error: unknown): unknown =>
   error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error;
 
 /**
- * Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store
- * it.
+ * Reads files of another tool's format. Classes come of all documents, so they are read before they are stored. Those
+ * whose places depend on their item are read again then.
  */
 export async function foreignImport(
   files: readonly ForeignFile[],
@@ -69,24 +75,32 @@ export async function foreignImport(
       status: 422,
     });
   const book = new LabelBook(classes);
-  const report = new TransferReport();
+  const report = new RoutedReport();
+  const read = new ReadDocuments(report);
+  const isReadOnce = subject === 'picture' && format !== 'geojson';
   const open = async (into: TransferReport): Promise<ForeignSet> => {
     try {
-      return await reader(files, { options, report: into, png: pngCodec, classes });
+      return await reader(files, { options, report: into, png: pngCodec, classes, parsed: head.parsed });
     } catch (error) {
       throw readable(error);
     }
   };
   const named = (set: ForeignSet): ForeignSet => (head.naming === undefined ? set : mappedSet(set, head.naming));
-  const first = named(await open(new TransferReport()));
+  const first = named(await open(isReadOnce ? report : new TransferReport()));
   for (const label of first.labels) book.list(label);
+  const pause = pausing();
   for (const document of first.documents) {
+    if (document.needsSize === true) continue;
+    await pause();
     // Unreadable content is reported when it is used.
-    if (document.needsSize !== true)
-      book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
+    const neutral = isReadOnce ? await read.look(document) : await document.read(undefined).catch(() => undefined);
+    if (neutral !== undefined) book.collect(neutral);
   }
   const damaged = await damagedTexts(first);
-  const set = widened(named(await open(report)), isTextFormat(format) ? [] : pictures);
+  const opened = isReadOnce
+    ? { ...first, documents: first.documents.map(each => read.kept(each)) }
+    : named(await open(report));
+  const set = widened(opened, isTextFormat(format) ? [] : pictures);
   const { places, pictureOf } = isTextFormat(format) ? textFiles(pictures, set, damaged) : pictureFiles(set);
   return {
     kind: format,
@@ -114,35 +128,6 @@ export async function foreignImport(
         .filter(note => note.kind !== 'problem')
         .map(note => note.text),
     close: head.close,
-  };
-}
-
-/** The set with mapped classes, without the objects that are left out. */
-function mappedSet(set: ForeignSet, naming: ClassNaming): ForeignSet {
-  const nameOf = (label: string): string | undefined => {
-    const name = classNameOf(label);
-    return name === '' ? label : naming(name);
-  };
-  return {
-    ...set,
-    labels: set.labels.flatMap(label => {
-      const name = nameOf(label.name);
-      return name === undefined ? [] : [{ ...label, name }];
-    }),
-    documents: set.documents.map(document => ({
-      ...document,
-      ...(document.text === undefined ? {} : { text: () => document.text!() }),
-      async read(size, item) {
-        const neutral = await document.read(size, item);
-        return {
-          ...neutral,
-          instances: neutral.instances.flatMap(instance => {
-            const className = nameOf(instance.className);
-            return className === undefined ? [] : [{ ...instance, className }];
-          }),
-        };
-      },
-    })),
   };
 }
 

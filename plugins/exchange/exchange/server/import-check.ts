@@ -15,6 +15,7 @@ import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-f
 import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import { ItemContents } from './item-contents.ts';
 import { itemKey } from './imported-file.ts';
+import { pausing } from './pausing.ts';
 import { folderNameOf, ProjectContents } from './project-contents.ts';
 
 /** Findings that are listed; further ones are only counted. */
@@ -74,8 +75,10 @@ export class ImportCheck {
     let creatableEmpty = 0;
     let missing = 0;
     const unreadable = { matched: 0, annotated: 0, creatable: 0 };
+    const pause = pausing();
     for (const [index, document] of file.documents.entries()) {
       run.signal.throwIfAborted();
+      await pause();
       const key = itemKey(document.folder, document.name);
       const item = items.get(key);
       if (item !== undefined) matched += 1;

@@ -41,7 +41,8 @@ export async function openImport(
   if (file.size > cocoLimit) throw tooLarge(file.name, cocoLimit);
   const bytes = await bytesOf(await blobs.get(file.hash));
   const single: ForeignFile = { path: file.name, size: file.size, bytes: () => Promise.resolve(bytes) };
-  const format = aim.reading === undefined ? await recognise([single]) : aim.reading.format;
+  const parsed = new Map<ForeignFile, unknown>();
+  const format = aim.reading === undefined ? await recognise([single], parsed) : aim.reading.format;
   if (format !== undefined && isExchange(format))
     return foreignImport([single], [], {
       format,
@@ -50,11 +51,12 @@ export async function openImport(
       projectType: aim.projectType,
       naming: aim.naming,
       close: () => undefined,
+      parsed,
     });
-  return fromJson(parseText(decodedText(bytes), file.name), file.name, aim);
+  return fromJson(parsed.get(single) ?? parseText(decodedText(bytes), file.name), file.name, aim);
 }
 
-function fromJson(json: unknown, name: string, aim: ImportAim): ImportFile {
+async function fromJson(json: unknown, name: string, aim: ImportAim): Promise<ImportFile> {
   return isCoco(json) ? fromCoco([{ path: name, json }], [], aim, () => undefined) : ownFile(json, name, aim);
 }
 
@@ -107,7 +109,8 @@ async function fromArchive(
         size: file.size,
         bytes: () => bytesWithin(file, /\.(?:json|geojson|xml|jsonl)$/i.test(file.path) ? cocoLimit : documentLimit),
       }));
-    const format = aim.reading === undefined ? await recognise(foreign) : aim.reading.format;
+    const parsed = new Map<ForeignFile, unknown>();
+    const format = aim.reading === undefined ? await recognise(foreign, parsed) : aim.reading.format;
     if (format !== undefined && isExchange(format))
       return foreignImport(
         foreign,
@@ -128,9 +131,10 @@ async function fromArchive(
           naming: aim.naming,
           close,
           top: topOf(files),
+          parsed,
         },
       );
-    if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close);
+    if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close, parsed);
     if (!(await looksOwn(entries))) throw unknownFile(name);
   }
   return ownArchive(entries, pictures, aim, name, close);

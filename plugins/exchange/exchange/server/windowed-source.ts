@@ -67,7 +67,7 @@ export function windowedSource(
 ): ExportSource {
   return {
     ...source,
-    items: () => windows.of(source.items()),
+    items: again => windows.of(source.items(again)),
     lost: () => windows.report.lines(),
     async original(row) {
       const place = windows.placeOf(row);

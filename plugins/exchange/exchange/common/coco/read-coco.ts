@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/index.ts';
 import { nextPaletteColor } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
@@ -199,6 +201,11 @@ function readImage(
  * cannot be read is reported. Images that the project does not have are the caller's to report.
  */
 export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImport {
+  return allAtOnce(readingCoco(json, options));
+}
+
+/** Reads a parsed COCO file like {@link readCoco}, in steps. */
+export function* readingCoco(json: unknown, options: ReadCocoOptions = {}): Steps<CocoImport> {
   const report = new TransferReport();
   const file = isRecord(json) ? json : {};
   if (!isRecord(json)) report.problem('', 'A COCO file must be a JSON object with images, annotations and categories.');
@@ -217,10 +224,10 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
     );
     return { classes: [], templates: [], imageCount: 0, items: () => [], report };
   }
-  for (const annotation of all) {
+  yield* stepping(all, annotation => {
     if (typeof annotation['caption'] === 'string' && annotation['category_id'] === undefined) {
       report.add('caption', dropped);
-      continue;
+      return;
     }
     const owner = annotations.get(annotation['image_id']);
     if (owner) owner.push(annotation);
@@ -230,7 +237,7 @@ export function readCoco(json: unknown, options: ReadCocoOptions = {}): CocoImpo
         `image ${String(annotation['image_id'])} is not in the file`,
       );
     labels.get(annotation['category_id'])?.attributes.collect(ownAttributes(annotation));
-  }
+  });
   return {
     classes: readClasses(file, labels, options),
     templates: [...labels.values()]

@@ -155,8 +155,8 @@ export const exchangeFormats = {
       'comments and approval',
     ],
     writer: async head => new (await import('../panoptic/write-panoptic.ts')).PanopticWriter(head),
-    reader: async (files, { report, png }) =>
-      (await import('../panoptic/read-panoptic.ts')).readPanoptic(files, report, png),
+    reader: async (files, { report, png, parsed }) =>
+      (await import('../panoptic/read-panoptic.ts')).readPanoptic(files, report, png, parsed),
   },
   conll: {
     title: 'CoNLL (BIO)',

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { ExchangeOptions } from './exchange-writer.ts';
+import type { ForeignFile } from './neutral-document.ts';
 import type { PngCodec } from './raster-picture.ts';
 
 /** Options and helpers that a reader takes beside the files. */
@@ -10,4 +11,6 @@ export interface ReadHead {
   readonly png: PngCodec;
   /** Classes the project has. */
   readonly classes: readonly AnnotationClass[];
+  /** Files of JSON that were parsed before. */
+  readonly parsed?: ReadonlyMap<ForeignFile, unknown> | undefined;
 }

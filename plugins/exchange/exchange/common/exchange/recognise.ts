@@ -22,8 +22,14 @@ import type { ForeignFile } from './neutral-document.ts';
 /** Files of a kind that are looked into before it is given up. */
 const tries = 5;
 
-/** The format of a set of files, by their content; undefined for the own format and for what is not known. */
-export async function recognise(files: readonly ForeignFile[]): Promise<ExchangeFormatId | 'coco' | undefined> {
+/**
+ * The format of a set of files, by their content; undefined for the own format and for what is not known. Files that
+ * had to be parsed for it go into `parsed`, so that their reader need not parse them again.
+ */
+export async function recognise(
+  files: readonly ForeignFile[],
+  parsed = new Map<ForeignFile, unknown>(),
+): Promise<ExchangeFormatId | 'coco' | undefined> {
   const paths = files.map(file => file.path);
   const markup = await Promise.all(
     files
@@ -45,6 +51,7 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
   for (const file of lists.slice(0, tries)) {
     const text = await textOf(file);
     const json = /"images"\s*:\s*\[/.test(text) ? jsonOf(text, file.path) : undefined;
+    if (isCoco(json)) parsed.set(file, json);
     if (isCoco(json) && !hasSegments(json)) return 'coco';
     isSegments ||= isCoco(json);
     if (isLabelMeText(text)) return 'labelme';

@@ -25,11 +25,12 @@ export async function readPanoptic(
   files: readonly ForeignFile[],
   report: TransferReport,
   png: PngCodec,
+  parsed?: ReadonlyMap<ForeignFile, unknown>,
 ): Promise<ForeignSet> {
   const pictures = files.filter(each => each.path.toLowerCase().endsWith('.png'));
   const labels = new Map<string, ForeignLabel>();
   const documents: ForeignDocument[] = [];
-  for (const { path, json } of await panopticFiles(files, report)) {
+  for (const { path, json } of await panopticFiles(files, report, parsed)) {
     for (const category of recordsOf(json['categories']))
       if (!labels.has(String(category['name']))) labels.set(String(category['name']), labelOf(category));
     documents.push(...documentsOf({ path, json }, pictures, report, png));
@@ -120,13 +121,17 @@ function byShownName(pictures: readonly ForeignFile[], json: JsonRecord): Readon
 }
 
 /** All files of segments; other JSON files are reported. */
-async function panopticFiles(files: readonly ForeignFile[], report: TransferReport): Promise<readonly CocoSource[]> {
+async function panopticFiles(
+  files: readonly ForeignFile[],
+  report: TransferReport,
+  parsed?: ReadonlyMap<ForeignFile, unknown>,
+): Promise<readonly CocoSource[]> {
   const candidates = files.filter(
     each => each.path.toLowerCase().endsWith('.json') && each.path !== archivePaths.classes,
   );
   const found: CocoSource[] = [];
   for (const file of candidates) {
-    const json = parseJson(await textOf(file), file.path);
+    const json = parsed?.get(file) ?? parseJson(await textOf(file), file.path);
     if (isCoco(json) && hasSegments(json)) found.push({ path: file.path, json });
     else report.problem(file.path, 'is no file of COCO panoptic, so it was not read');
   }

@@ -35,23 +35,15 @@ export class PanopticWriter implements ExchangeWriter {
   readonly #things = new Set<string>();
   readonly #images: string[] = [];
   readonly #listed = new Set<string>();
-  readonly #painted = new Set<string>();
+  readonly #drawn = new Set<string>();
+  /** The image that was painted last: its entry in the list and its picture come one after the other. */
+  #painted: { readonly item: WrittenItem; readonly painted: Painted | undefined } | undefined;
 
   constructor({ classes, png }: WriterHead) {
     this.#classes = classes.filter(each => each.type === ClassType.Object);
     this.#numbers = new Map(this.#classes.map((each, at) => [each.name, at + 1]));
     this.#png = png;
   }
-
-  /** Marks classes that an image has twice as things that can be counted. */
-  readonly prepare = (document: JsonRecord): void => {
-    const seen = new Set<string>();
-    for (const { className } of recordsOf(document['instances'])) {
-      const name = String(className);
-      if (seen.has(name)) this.#things.add(name);
-      seen.add(name);
-    }
-  };
 
   readonly list = {
     path: 'annotations/panoptic.json',
@@ -71,7 +63,7 @@ export class PanopticWriter implements ExchangeWriter {
     const pixels = painted.pixels.map(number => ((number & 255) << 16) | (number & 0xff00) | (number >> 16));
     return [
       {
-        path: `${folder}/${this.#path(item, this.#painted)}`,
+        path: `${folder}/${this.#path(item, this.#drawn)}`,
         content: this.#png.encode({ width: item.width!, height: item.height!, kind: 'color', bits: 8, pixels }),
       },
     ];
@@ -80,6 +72,7 @@ export class PanopticWriter implements ExchangeWriter {
   #annotation(item: WrittenItem): string {
     const { document, width, height } = item;
     countDocumentLosses(document, this.report);
+    this.#noteThings(document);
     const painted = this.#paint(item);
     if (painted === undefined) {
       const count = recordsOf(document['instances']).length;
@@ -112,14 +105,19 @@ export class PanopticWriter implements ExchangeWriter {
     return `${id === 1 ? '' : ','}${JSON.stringify({ image_id: id, file_name: this.#path(item, this.#listed), segments_info: segments })}`;
   }
 
-  #paint({ document, masks, width, height }: WrittenItem): Painted | undefined {
-    if (!((width ?? 0) > 0 && (height ?? 0) > 0)) return undefined;
-    const pixels = new Uint32Array(width! * height!);
-    const instances = recordsOf(document['instances']).filter(
-      each => masks?.get(each) !== undefined && this.#numbers.has(String(each['className'])),
-    );
-    for (const [at, instance] of instances.entries()) paintMask(pixels, masks!.get(instance)!, at + 1);
-    return { pixels, instances };
+  /** Marks classes that an image has twice as things that can be counted. */
+  #noteThings(document: JsonRecord): void {
+    const seen = new Set<string>();
+    for (const { className } of recordsOf(document['instances'])) {
+      const name = String(className);
+      if (seen.has(name)) this.#things.add(name);
+      seen.add(name);
+    }
+  }
+
+  #paint(item: WrittenItem): Painted | undefined {
+    if (this.#painted?.item !== item) this.#painted = { item, painted: paintedOf(item, this.#numbers) };
+    return this.#painted.painted;
   }
 
   #segments({ pixels, instances }: Painted, width: number): readonly object[] {
@@ -176,4 +174,17 @@ export class PanopticWriter implements ExchangeWriter {
 function isCrowd(instance: JsonRecord): boolean {
   const attributes = recordsOf(instance['attributes']);
   return attributes.length === 1 && attributes[0]!['groupName'] === 'iscrowd' && String(attributes[0]!['name']) === '1';
+}
+
+function paintedOf(
+  { document, masks, width, height }: WrittenItem,
+  classes: ReadonlyMap<string, number>,
+): Painted | undefined {
+  if (!((width ?? 0) > 0 && (height ?? 0) > 0)) return undefined;
+  const pixels = new Uint32Array(width! * height!);
+  const instances = recordsOf(document['instances']).filter(
+    each => masks?.get(each) !== undefined && classes.has(String(each['className'])),
+  );
+  for (const [at, instance] of instances.entries()) paintMask(pixels, masks!.get(instance)!, at + 1);
+  return { pixels, instances };
 }

@@ -47,14 +47,32 @@ async function listedPictures(files: readonly ForeignFile[]): Promise<readonly I
   return places;
 }
 
+/** Most bytes of label files that are kept from counting their numbers to reading them. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Returns how label files are read: a set that is not very large from what was read of it before, each file once. */
+function readingTexts(labels: readonly ForeignFile[]): (file: ForeignFile, keep?: boolean) => Promise<string> {
+  const isSmall = labels.reduce((sum, file) => sum + file.size, 0) <= KEPT_BYTES;
+  const kept = new Map<ForeignFile, string>();
+  return async (file, keep = false) => {
+    const text = kept.get(file) ?? (await textOf(file));
+    if (keep && isSmall) kept.set(file, text);
+    else kept.delete(file);
+    return text;
+  };
+}
+
 /**
  * Returns the counts of numbers in the lines of all label files, class number included. A line that is damaged says
  * nothing of the task.
  */
-async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<number>> {
+async function countsOf(
+  labels: readonly ForeignFile[],
+  textOfLabels: ReturnType<typeof readingTexts>,
+): Promise<ReadonlySet<number>> {
   const counts = new Set<number>();
   for (const file of labels) {
-    for (const line of (await textOf(file)).split(/\r\n|\n|\r/)) {
+    for (const line of (await textOfLabels(file, true)).split(/\r\n|\n|\r/)) {
       const values = line.trim().split(/\s+/);
       if (line.trim() !== '' && values.every(value => Number.isFinite(Number(value)))) counts.add(values.length);
     }
@@ -70,6 +88,7 @@ export async function readYolo(
 ): Promise<ForeignSet> {
   const { names, keypoints } = await descriptionOf(files, report);
   const labels = files.filter(file => isLabels(file.path));
+  const textOfLabels = readingTexts(labels);
   const places = new Map(
     labels.map(file => {
       const place = imagePlace(file.path);
@@ -78,7 +97,7 @@ export async function readYolo(
   );
   const pictures = new Companions(await listedPictures(files), [...places.values()]);
   const chosen = yoloTasks.find(each => each === options.task);
-  const guessed = chosen ?? (keypoints === undefined ? guessTask(await countsOf(labels)) : 'pose');
+  const guessed = chosen ?? (keypoints === undefined ? guessTask(await countsOf(labels, textOfLabels)) : 'pose');
   if (guessed === undefined && labels.length > 0)
     report.problem(
       '',
@@ -94,7 +113,7 @@ export async function readYolo(
       name,
       needsSize: true,
       async read(size) {
-        const lines = readLines(await textOf(file), file.path);
+        const lines = readLines(await textOfLabels(file), file.path);
         if (lines.length > 0 && size === undefined)
           throw new ExchangeError(file.path, 'the size of its image is not known');
         let group = 0;
