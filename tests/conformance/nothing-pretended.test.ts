@@ -110,6 +110,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'cancelRowUpload',
   'externalSignIn',
   'samlResponse',
+  'backchannelLogout',
 ]);
 
 const apis = Object.values(

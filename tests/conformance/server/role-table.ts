@@ -16,16 +16,19 @@ import {
   teamRoles,
 } from '#core/permissions/common/index.ts';
 import type { TestApp, TestPerson, TestTeam } from '../../support/test-app.ts';
+import { slice } from '../../support/run-plan.ts';
 import { NOTHING } from './tenants/absent-ids.ts';
 import { makeCall, operationName } from './tenants/fuzz-call.ts';
 import type { FuzzCall } from './tenants/fuzz-call.ts';
 
+/** Roles that make one call, in runs that are not long. */
+const ROLES = 2;
 const WORK = '/services/work-management/api/v1';
 const projectPermissions = permissionGroups
   .filter(each => each.label === 'projectUser')
   .flatMap(group => group.permissions.map(each => each.id));
 
-/** What a call may ask for that not every member of a team has. */
+/** Rights that not every member of a team has. */
 const GATED: ReadonlySet<string> = new Set([...actionNames.filter(each => each !== 'UseAccount'), 'super-admin']);
 
 /** Somebody with a role, and the rights that the tables of rights give them. */
@@ -64,7 +67,12 @@ export async function tryRoleTable(app: TestApp): Promise<RoleTable> {
     if (!GATED.has(access)) continue;
     rights.add(access);
     const call = callOf(mounted, team, place);
-    for (const { name, person, inTeam, inProject, limited } of rows) {
+    const asked = rows.filter(each => (scope === undefined ? each.inTeam : each.inProject) !== undefined);
+    for (const { name, person, inTeam, inProject, limited } of slice(
+      `roles at ${operationName(mounted)}`,
+      asked,
+      ROLES,
+    )) {
       const held = scope === undefined ? inTeam : inProject;
       if (held === undefined || (held.has(access) && !isHarmless(mounted))) continue;
       calls += 1;

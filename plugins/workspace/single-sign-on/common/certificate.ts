@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** What is shown of a certificate. */
+/** A certificate as screens show it. */
 export const certificate = z.object({
   subject: z.string(),
   expiresAt: z.string(),

@@ -49,7 +49,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Signs Ana in with the provider. Returns the cookie of her session. */
+/** Signs Ana in with the provider. Returns the cookie of the session. */
 async function signIn(): Promise<string> {
   const { body } = await auth<{ url: string; ticket: string }>('sign-in/external/begin', { email: ANA });
   const answer = await provider.follow(body.url, 's-ana');

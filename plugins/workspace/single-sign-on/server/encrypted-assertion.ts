@@ -5,8 +5,8 @@ const ENCRYPTED = /<((?:[\w.-]+:)?EncryptedAssertion)(?=[\s>])[^]*<\/\1\s*>/;
 
 /**
  * Puts the assertion of a response in the place of its encrypted one, so that every later check sees it in the clear. A
- * response without one stays as it is. Whatever goes wrong is said in the same words: more would tell who has no key
- * about the text. @throws Fault SSO_FAILED (422)
+ * response without one stays as it is. Whatever goes wrong is said in the same words: more would help to guess the
+ * text. @throws Fault SSO_FAILED (422)
  */
 export async function decryptAssertion(xml: string, keyOf: () => Promise<string | undefined>): Promise<string> {
   const encrypted = ENCRYPTED.exec(xml)?.[0];
