@@ -20,6 +20,11 @@ export interface JobRun {
    * server stops, the job ends here, before the next effect, and goes on after the next start.
    */
   effect<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /**
+   * Does a part of the work that may be done again, in one or more short transactions. The embedded database does it in
+   * a moment in which no call is in the middle of its own.
+   */
+  step<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** Does the work of a job; what it resolves to (plain JSON) is kept as the job's result. */
@@ -85,6 +90,11 @@ export class RunningJob implements JobRun {
     if (this.#leaving) this.abort(stopping());
     this.signal.throwIfAborted();
     return this.#database.step(() => this.#once(key, work));
+  };
+
+  readonly step = <T>(work: () => Promise<T>): Promise<T> => {
+    this.signal.throwIfAborted();
+    return this.#database.step(work);
   };
 
   #once<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> {

@@ -23,8 +23,9 @@ import { ProjectContents } from './project-contents.ts';
 
 /** Documents whose items are read at a time. */
 const PAGE = 100;
-/** Characters of documents that are stored together. */
+/** Characters of documents that are stored together, and how many they are at most. */
 const STORE_CHARACTERS = 4 * 1024 * 1024;
+const STORE_DOCUMENTS = 20;
 
 /** A document that is ready to be stored. */
 interface TakenImport extends PreparedDocument {
@@ -68,7 +69,7 @@ export class ImportRun {
     if (file.project !== undefined)
       for (const text of await this.facts.prepare(context, projectId, file.project)) tally.warn(text);
     for await (const batch of prefetchOne(this.#taken(run, context, task, folders, tally, total))) {
-      const stored = await this.#store(context, task, batch.ready, tally);
+      const stored = await run.step(() => this.#store(context, task, batch.ready, tally));
       await this.facts.restore(
         context,
         projectId,
@@ -112,7 +113,10 @@ export class ImportRun {
         const id = matched.get(key)?.id;
         const annotated = id !== undefined && annotatedNow.has(id);
         const item = id === undefined ? undefined : rows.get(id);
-        if (batch.ready.reduce((sum, each) => sum + each.json.length, 0) > STORE_CHARACTERS) {
+        if (
+          batch.ready.length === STORE_DOCUMENTS ||
+          batch.ready.reduce((sum, each) => sum + each.json.length, 0) > STORE_CHARACTERS
+        ) {
           yield batch;
           batch = { ready: [], empty: [] };
         }

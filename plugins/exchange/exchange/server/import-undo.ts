@@ -20,7 +20,7 @@ import type { ImportChange } from './import-log.ts';
 import { ImportLog } from './import-log.ts';
 
 /** Items that are undone in one transaction. */
-const PAGE = 100;
+const PAGE = 20;
 /** Things left as they are that are listed; further ones are only counted. */
 const KEPT_LIMIT = 1000;
 
@@ -80,7 +80,7 @@ export class ImportUndo {
       const page = await this.log.changes(context, id, { after, limit: PAGE });
       if (page.length === 0) break;
       after = page.at(-1)!.item_id;
-      await context.transaction(() => this.#page(context, id, projectId, page, tally));
+      await run.step(() => context.transaction(() => this.#page(context, id, projectId, page, tally)));
       run.progress((done += page.length), total);
     }
     const added = await this.log.added(context, id);
