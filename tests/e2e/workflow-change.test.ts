@@ -6,7 +6,7 @@ import { takePicture } from './screen-checks.ts';
 const NORA = 'nora@workflow-change.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 
-const MANY = 6000;
+const MANY = 4500;
 
 it('should show how many items have moved while the workflow of a project is changed', async () => {
   const client = await site().client(NORA);
@@ -36,7 +36,7 @@ it('should show how many items have moved while the workflow of a project is cha
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await page.getByRole('button', { name: 'Change workflow' }).click();
   await pick(page, 'New workflow', 'Two steps');
-  await pick(page, /^NotStarted: 6,000 items|^Not started: 6,000 items/, 'Fresh');
+  await pick(page, /^NotStarted: 4,500 items|^Not started: 4,500 items/, 'Fresh');
   // What is said for a moment only is written down as it comes.
   await page.evaluate(() => {
     const said: string[] = [];
@@ -46,14 +46,14 @@ it('should show how many items have moved while the workflow of a project is cha
       if (text !== '' && said.at(-1) !== text) said.push(text);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
-  await page.getByRole('button', { name: 'Change and move 6,000 items' }).click();
-  const progress = page.getByText(/^Moved [\d,]+ of 6,000 items\. Either all move or none\.$/);
+  await page.getByRole('button', { name: 'Change and move 4,500 items' }).click();
+  const progress = page.getByText(/^Moved [\d,]+ of 4,500 items\. Either all move or none\.$/);
   await progress.waitFor();
   await takePicture(page, 'workflow-moving');
-  await page.getByText('The workflow is changed, 6,000 items moved.').waitFor();
+  await page.getByText('The workflow is changed, 4,500 items moved.').waitFor();
   const said = await page.evaluate(() => (window as unknown as { said: readonly string[] }).said);
   const numbers = said.flatMap(text => /^Moved ([\d,]+) of/.exec(text)?.[1]?.replace(',', '') ?? []).map(Number);
-  expect(said[0]).toBe('Moving 6,000 items. Either all move or none.');
+  expect(said[0]).toBe('Moving 4,500 items. Either all move or none.');
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers.every((each, at) => at === 0 || each > numbers[at - 1]!)).toBe(true);
   expect(numbers.every(each => each % 2000 === 0 && each <= MANY)).toBe(true);
