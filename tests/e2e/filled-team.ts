@@ -27,7 +27,7 @@ export const teamAccounts: readonly Account[] = [
   { email: teamPeople.stranger, name: 'Sam South', organization: 'South', team: 'South' },
 ];
 
-/** What somebody of another team must not see. */
+/** Words that somebody of another team must not see. */
 export const secrets: readonly string[] = [PROJECT, harbour.team, teamPeople.owner, teamPeople.annotator, 'acanthus'];
 
 /** Values in the addresses of pages. */

@@ -60,6 +60,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: SERVER,
     reason: 'Saves that follow one another are joined under a lock.',
   },
+  'plugins/extend/automations/server/applied-changes.test.ts': {
+    on: SERVER,
+    reason: 'Folders are made and items read at once.',
+  },
   'plugins/extend/automations/server/run-model.test.ts': {
     on: SERVER,
     reason: 'Waiting events are claimed with locks that are skipped.',
@@ -177,8 +181,9 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 /** Files beside code that locks, which the seed may run on one database all the same, and why. */
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
+  'core/accounts/server/address-change.test.ts': ONE_BY_ONE,
+  'plugins/analyze/explore/server/item-texts.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
-  'plugins/extend/automations/server/applied-changes.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/dry-run-documents.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
