@@ -40,7 +40,8 @@ eachDatabase(kind => {
   const mailTo = (address: string, words: string): Promise<string> =>
     vi.waitFor(async () => {
       const files = (await readdir(folder)).toSorted().toReversed();
-      const texts = await Promise.all(files.map(each => readFile(join(folder, each), 'utf8')));
+      const texts: string[] = [];
+      for (const each of files) texts.push(await readFile(join(folder, each), 'utf8'));
       const mails = texts.map(each => each.replaceAll(/=\r?\n/g, ''));
       return mails.find(each => each.includes(`To: ${address}`) && each.includes(words))!.toString();
     });
