@@ -87,7 +87,7 @@ describe('the slice tool', () => {
     driven.press('backspace');
     driven.click(60, 160);
     driven.press('enter');
-    expect(driven.session.messages.at(-1)).toContain('right across');
+    expect(driven.session.messages.at(-1)).toContain('cut through');
     expect(driven.instances).toHaveLength(1);
   });
 
