@@ -96,7 +96,7 @@ eachDatabase(kind => {
       expect(await preview(project)).toMatchObject({
         attached: 0,
         over: 3,
-        message: expect.stringContaining('keeps its files here') as string,
+        message: expect.stringContaining('stores its files in Loupe') as string,
       });
     });
 

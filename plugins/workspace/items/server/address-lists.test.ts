@@ -77,7 +77,7 @@ eachDatabase(kind => {
       expect(await check(true)).toMatchObject({ existing: ['image 1.jpg'], invalid: [], message: null });
       expect(await check(false)).toMatchObject({
         remaining: 0,
-        message: expect.stringContaining('lie elsewhere') as string,
+        message: expect.stringContaining('links to external files') as string,
       });
     });
 

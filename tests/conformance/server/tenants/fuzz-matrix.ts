@@ -51,7 +51,12 @@ const NOT_FOREIGN: ReadonlySet<IdKind> = new Set(['version']);
  * Calls that answer the same whatever they name, also what does not exist. Reported actions count for teams of the
  * caller alone.
  */
-const SAME_FOR_ALL: ReadonlySet<string> = new Set(['samlMetadata', 'samlResponse', 'reportActions']);
+const SAME_FOR_ALL: ReadonlySet<string> = new Set([
+  'samlMetadata',
+  'samlResponse',
+  'backchannelLogout',
+  'reportActions',
+]);
 
 /** Secrets that callers have sent: the audit log of their own team repeats what they sent. */
 const sentSecrets = new Set<string>();
