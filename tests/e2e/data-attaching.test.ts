@@ -33,7 +33,7 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
   allow(/images\.example\.org/);
   await page.getByText('taken.jpg').waitFor();
   await page.getByRole('button', { name: 'More ways to add' }).click();
-  await page.getByText('The files of this project lie elsewhere').waitFor();
+  await page.getByText('This project links to external files').waitFor();
   await expect.poll(() => page.getByRole('menuitem', { name: 'Upload files' }).isDisabled()).toBe(true);
   expect(await pictures(page, 'data add menu')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Attach URLs' }).click();

@@ -207,7 +207,7 @@ it('should say why a project takes no items, and stay open', async () => {
   await page.getByRole('option', { name: 'Kept here' }).click();
   await dialog
     .getByRole('alert')
-    .getByText('“Kept here” keeps its files here, and the files of these items lie elsewhere. Choose another project.')
+    .getByText('“Kept here” stores its files in Loupe, and these items link to external files. Choose another project.')
     .waitFor();
   expect(await faults(page, 'data copy refused')).toEqual([]);
   await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);

@@ -118,7 +118,7 @@ export function annotationMoveTests(projects: AnnotatedProjects): void {
       });
       expect(await copyOrMove()).toMatchObject({
         status: 409,
-        body: { code: 'UPLOAD_STATE', error: expect.stringContaining('keeps its files here') },
+        body: { code: 'UPLOAD_STATE', error: expect.stringContaining('stores its files in Loupe') },
       });
     });
   });

@@ -140,7 +140,7 @@ export const messages = {
     simplifyByPx: (simplifyBy: string) => `${simplifyBy} px`,
   },
   simplifyTool: { simplifyCountShapes: (count: number) => `Simplify ${count} shapes`, simplify: 'Simplify' },
-  sliceTool: { lineMustRunRightAcross: 'The line must cut through a shape.' },
+  sliceTool: { lineMustCutThrough: 'The line must cut through a shape.' },
   stageMenu: { selection: 'Selection', order: 'Order', align: 'Align' },
   tagChoice: {
     removeTag: 'Remove tag',

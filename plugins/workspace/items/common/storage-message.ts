@@ -11,5 +11,5 @@ export const storageMessage = (attached: boolean): string =>
 /** The reason why items can't come to a project that keeps its files the other way. */
 export const itemsOfOtherStorageMessage = (project: string, keepsThem: boolean): string =>
   keepsThem
-    ? `“${project}” keeps its files here, and the files of these items lie elsewhere. Choose another project.`
-    : `The files of “${project}” lie elsewhere, and those of these items are kept here. Choose another project.`;
+    ? `“${project}” stores its files in Loupe, and these items link to external files. Choose another project.`
+    : `“${project}” links to external files, and the files of these items are in Loupe. Choose another project.`;

@@ -72,7 +72,7 @@ export function sliceShapes(
   );
   if (sliced.length === 0)
     return {
-      refused: cut.some(({ parts }) => parts === undefined) ? outline : 'The line must run right across the shape.',
+      refused: cut.some(({ parts }) => parts === undefined) ? outline : 'The line must cut through the shape.',
     };
   return { patches: sliced.flatMap(({ patches }) => patches), ids: sliced.flatMap(({ ids }) => ids) };
 }

@@ -39,7 +39,7 @@ function open(...instances: readonly Instance[]): DrivenTool {
 }
 
 describe('the slice tool', () => {
-  it('is done as soon as the line runs right across', () => {
+  it('is done as soon as the line cuts through', () => {
     const driven = open(square('a', 100, 100, 100));
     driven.use(sliceTool);
     driven.click(50, 150);

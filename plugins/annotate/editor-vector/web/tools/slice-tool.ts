@@ -24,7 +24,7 @@ const lineColor = '#ffd43b';
 
 /**
  * Slices shapes along a line from outside to outside, drawn by clicks or by a drag: the selected shapes, else the
- * topmost it crosses. As soon as the line runs right across it is done; Enter and N end it where it is, Backspace takes
+ * topmost it crosses. As soon as the line cuts through it is done; Enter and N end it where it is, Backspace takes
  * the last point back, Shift keeps to 45°.
  */
 export function sliceTool(context: VectorContext): () => ToolState {
@@ -51,7 +51,7 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
   const line = (): readonly number[] => longer(points, stage.reach(overshoot)).map(roundCoordinate);
 
   const finish = (): ToolState => {
-    if (count() < 2 || !areas.slice(line())) session.notify(messages.sliceTool.lineMustRunRightAcross);
+    if (count() < 2 || !areas.slice(line())) session.notify(messages.sliceTool.lineMustCutThrough);
     return idle();
   };
   /** Done as soon as the line has left what it cuts: inside of it the person is about to bend it. */
