@@ -14,16 +14,6 @@ const looks: readonly { readonly color: string; readonly dash: readonly number[]
 export const lookOf = (person: number): { readonly color: string; readonly dash: readonly number[] } =>
   looks[person % looks.length]!;
 
-/** A person's letters as a chip shows them. */
-export const initialsOf = (email: string): string =>
-  email
-    .replace(/@.*/, '')
-    .split(/[._-]+/)
-    .filter(Boolean)
-    .slice(0, 2)
-    .map(part => part[0]!.toUpperCase())
-    .join('');
-
 /** A share as people read it. */
 export const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? '–' : `${Math.round(share * 100)} %`;

@@ -6,10 +6,11 @@ import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
+import { initialsOf } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Curation } from '../../common/api.ts';
 import type { CurationPiece } from '../curation-pieces.ts';
 import { CurationController } from '../curation-controller.ts';
-import { initialsOf, lookOf, percent } from '../people-look.ts';
+import { lookOf, percent } from '../people-look.ts';
 import classes from '../agreement.module.css';
 import { messages } from '../messages.ts';
 

@@ -9,6 +9,7 @@ export { faultFrom, passes, retryDelays } from '../uploading/tus-rules.ts';
 export { TusStack } from '../uploading/tus-stack.ts';
 export { operatorsOf } from './filter-field.ts';
 export type { FilterChoice, FilterField, FilterKind } from './filter-field.ts';
+export { initialsOf } from '../initials.tsx';
 export { itemIcon } from './item-icon.ts';
 export {
   ApprovalEntries,
