@@ -297,6 +297,7 @@ it('should narrow results down by facets and by a subset, and remove conditions 
   await filters.waitFor();
 
   // In a subset that is picked or named by the address.
+  await filters.getByRole('checkbox', { name: 'In progress' }).uncheck();
   await page.getByText('60 items').waitFor();
   await page.getByRole('combobox', { name: 'Search in' }).click();
   await page.getByRole('option', { name: 'Hard ones' }).click();

@@ -93,7 +93,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   const choice = page.getByRole('radiogroup', { name: 'Choice for Categories' });
   const question = page.getByRole('dialog', { name: 'Switch Categories off' });
   await choice.getByText('Off', { exact: true }).click();
-  await question.getByText(/requires it: .*Task requests/).waitFor();
+  await question.getByText(/also disables .*Task requests/).waitFor();
   faults.push(...(await wholeScreenFaults(page, 'organization question')));
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => tab(mia).count()).toBe(1);
