@@ -63,7 +63,7 @@ it('should be begun from a template, written by typing, fixed where the editor s
   await page.getByRole('switch', { name: /See the projects/ }).click({ force: true });
   await page.getByRole('checkbox', { name: 'Everybody in the team' }).check();
   await page.getByRole('button', { name: 'Save permissions' }).click();
-  await page.getByText('The permissions are saved.').waitFor();
+  await page.getByText('Permissions saved and in effect.').waitFor();
   await view('Code');
   await app.getByText('1 in all').waitFor();
   await page.getByText('Draft saved').waitFor();

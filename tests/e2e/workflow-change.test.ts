@@ -56,7 +56,7 @@ it('should show how many items have moved while the workflow of a project is cha
   expect(said[0]).toBe('Moving 4,500 items. Either all move or none.');
   expect(numbers.length).toBeGreaterThan(1);
   expect(numbers.every((each, at) => at === 0 || each > numbers[at - 1]!)).toBe(true);
-  expect(numbers.every(each => each % 2000 === 0 && each <= MANY)).toBe(true);
+  expect(numbers.every(each => each === MANY || (each % 2000 === 0 && each < MANY))).toBe(true);
   const counts = await client.call<{ byStatus: Readonly<Record<string, number>> }>(
     'GET',
     `/api/v1/project/${project}/item-counts`,

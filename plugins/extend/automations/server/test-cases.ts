@@ -150,7 +150,7 @@ export class TestCases {
         ...decided,
         error: failed === undefined ? null : { ...failed, stack: outcome.trace?.stack ?? null },
         log: outcome.log ?? '',
-        duration_ms: outcome.trace?.run_ms ?? 0,
+        duration_ms: Math.round(outcome.trace?.run_ms ?? 0),
         memory_mb: outcome.trace?.memory_mb ?? null,
       };
     });
