@@ -20,7 +20,7 @@ const site = openOwnSite(
     { email: MIA, name: 'Mia North', organization: 'North', team: 'North' },
     { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
   ],
-  { settings: { PLUGINS_OFF: 'work-schedules' }, stays: true },
+  { settings: { PLUGINS_OFF: 'work-schedules' } },
 );
 
 /** The organization of somebody's team. */

@@ -133,8 +133,6 @@ describe('shapes that are sliced', () => {
 
   it('are left alone by a line that ends inside', () => {
     const all = [box('a', 0, 0, 100, 20)];
-    expect(sliceShapes(all, [40, -10, 40, 10], all, by)).toEqual({
-      refused: 'The line must cut through the shape.',
-    });
+    expect(sliceShapes(all, [40, -10, 40, 10], all, by)).toEqual({ refused: 'The line must cut through the shape.' });
   });
 });

@@ -71,9 +71,7 @@ export function sliceShapes(
     parts === undefined || parts.length < 2 ? [] : [inParts(shape, parts, all, by, shape.groupId)],
   );
   if (sliced.length === 0)
-    return {
-      refused: cut.some(({ parts }) => parts === undefined) ? outline : 'The line must cut through the shape.',
-    };
+    return { refused: cut.some(({ parts }) => parts === undefined) ? outline : 'The line must cut through the shape.' };
   return { patches: sliced.flatMap(({ patches }) => patches), ids: sliced.flatMap(({ ids }) => ids) };
 }
 
