@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { classButton, itemReady } from './classification-steps.ts';
@@ -95,7 +96,7 @@ const video: EditorCase = {
     (await client.upload(projectId, 'drive.webm', await recordVideo(page, TIMES))).id,
   async ready(page) {
     await page.locator('[data-video-frame="0"] canvas').waitFor();
-    while ((await frameOnScreen(page)).shown !== 0) await page.waitForTimeout(20);
+    await expect.poll(async () => (await frameOnScreen(page)).shown).toBe(0);
   },
   async edit(page, number) {
     await press(page, 'b', '1');
