@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import type { InstallationCheck } from '#core/accounts/common/index.ts';
-import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
+import { email as emailShape } from '#core/auth/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
+import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useInstaller } from '../accounts-client.ts';
 import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
@@ -69,12 +70,10 @@ function FirstOrganization({
     },
   });
   const error = creating.error ?? checking.error;
-  const weak = given.password === '' ? undefined : passwordProblem(given.password);
   const ready =
     (!needsCode || given.code.trim() !== '') &&
     goodEmail &&
-    given.password !== '' &&
-    weak === undefined &&
+    isGoodPassword(given.password) &&
     [given.first_name, given.organization, given.team].every(each => each.trim() !== '');
 
   return (
@@ -103,23 +102,7 @@ function FirstOrganization({
             onChange={event => change({ code: event.currentTarget.value })}
           />
         ) : undefined}
-        <Group grow gap="sm">
-          <TextInput
-            label={messages.shared.firstName}
-            autoComplete="given-name"
-            autoFocus={!needsCode}
-            maxLength={100}
-            value={given.first_name}
-            onChange={event => change({ first_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={messages.shared.lastName}
-            autoComplete="family-name"
-            maxLength={100}
-            value={given.last_name}
-            onChange={event => change({ last_name: event.currentTarget.value })}
-          />
-        </Group>
+        <NameFields name={given} autoFocus={!needsCode} onChange={change} />
         <TextInput
           label={messages.shared.eMail}
           type="email"
@@ -127,13 +110,7 @@ function FirstOrganization({
           value={given.email}
           onChange={event => change({ email: event.currentTarget.value })}
         />
-        <PasswordInput
-          label={messages.shared.password}
-          autoComplete="new-password"
-          value={given.password}
-          error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
-          onChange={event => change({ password: event.currentTarget.value })}
-        />
+        <NewPasswordField password={given.password} onChange={password => change({ password })} />
         <Group grow gap="sm">
           <TextInput
             label={messages.installerPage.organization}

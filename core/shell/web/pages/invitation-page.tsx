@@ -1,4 +1,4 @@
-import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -10,6 +10,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { Invitation } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ErrorPanel, errorText } from '#core/ui/web/index.ts';
+import { NameFields } from '../account-fields.tsx';
 import { Mark } from '../brand.tsx';
 import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
@@ -30,8 +31,7 @@ export function InvitationPage({
     queryKey: ['core', 'invitation', token],
     queryFn: () => teams.api.getInvitation({ params: { token } }),
   });
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
+  const [name, setName] = useState({ first_name: '', last_name: '' });
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<MfaChallenge>();
@@ -39,7 +39,7 @@ export function InvitationPage({
   const join = async ({ has_account, email: invited }: Invitation): Promise<void> => {
     const joined = await teams.api.acceptInvitation({
       params: { token },
-      body: has_account ? {} : { first_name: firstName, last_name: lastName, password },
+      body: has_account ? {} : { ...name, password },
     });
     const landing = `/t/${joined.team_id}/projects`;
     if (!has_account) await session.signIn(invited, password, landing);
@@ -99,21 +99,7 @@ export function InvitationPage({
                 </Text>
               </div>
               {data.has_account ? undefined : (
-                <Group grow gap="sm">
-                  <TextInput
-                    label={messages.shared.firstName}
-                    autoComplete="given-name"
-                    value={firstName}
-                    onChange={event => setFirstName(event.currentTarget.value)}
-                    autoFocus
-                  />
-                  <TextInput
-                    label={messages.shared.lastName}
-                    autoComplete="family-name"
-                    value={lastName}
-                    onChange={event => setLastName(event.currentTarget.value)}
-                  />
-                </Group>
+                <NameFields name={name} autoFocus onChange={part => setName({ ...name, ...part })} />
               )}
               {signedIn ? undefined : (
                 <PasswordInput

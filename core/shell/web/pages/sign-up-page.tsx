@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
+import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
 import { messages } from '../messages.ts';
@@ -59,13 +59,9 @@ function NewAccount({
     },
   });
   const problem = creating.error === null ? undefined : errorText(creating.error);
-  const weak = account.password === '' ? undefined : passwordProblem(account.password);
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
   const ready =
-    account.first_name.trim() !== '' &&
-    account.organization.trim() !== '' &&
-    account.password !== '' &&
-    weak === undefined;
+    account.first_name.trim() !== '' && account.organization.trim() !== '' && isGoodPassword(account.password);
 
   if (link.error !== null)
     return (
@@ -92,23 +88,7 @@ function NewAccount({
           </Text>
           <Text c="var(--loupe-muted)">{link.data.email}</Text>
         </div>
-        <Group grow gap="sm">
-          <TextInput
-            label={messages.shared.firstName}
-            autoComplete="given-name"
-            autoFocus
-            maxLength={100}
-            value={account.first_name}
-            onChange={event => change({ first_name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={messages.shared.lastName}
-            autoComplete="family-name"
-            maxLength={100}
-            value={account.last_name}
-            onChange={event => change({ last_name: event.currentTarget.value })}
-          />
-        </Group>
+        <NameFields name={account} autoFocus onChange={change} />
         <TextInput
           label={messages.signUpPage.organization}
           description={messages.signUpPage.yourCompany}
@@ -117,13 +97,7 @@ function NewAccount({
           value={account.organization}
           onChange={event => change({ organization: event.currentTarget.value })}
         />
-        <PasswordInput
-          label={messages.shared.password}
-          autoComplete="new-password"
-          value={account.password}
-          error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
-          onChange={event => change({ password: event.currentTarget.value })}
-        />
+        <NewPasswordField password={account.password} onChange={password => change({ password })} />
         {problem === undefined ? undefined : (
           <Alert color="red" variant="light" p="xs" role="alert">
             {problem}
