@@ -69,11 +69,13 @@ it('should show the picture below the masks while Q is held, outlines only by T,
 });
 
 it('should take a suggestion of the Magic tool as a mask', async () => {
-  const { page, placement, controller } = await open('Magic');
+  const { page, controller } = await open('Magic');
   await page
     .getByRole('button', { name: /^Magic/ })
     .first()
     .waitFor();
+  // Tools that arrive late take room from the picture.
+  const placement = await pixelsReady(page);
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
   await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');

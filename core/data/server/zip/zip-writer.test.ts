@@ -135,6 +135,11 @@ describe('a written zip', () => {
     ).rejects.toThrow('enough');
   });
 
+  it('should end its reader when the signal was aborted before it was made', async () => {
+    const { stream } = new ZipWriter(AbortSignal.abort(new Error('enough')));
+    await expect(stream.toArray()).rejects.toThrow('enough');
+  });
+
   it('should be the same bytes for the same files', async () => {
     const make = (): Promise<Buffer> => {
       const writer = new ZipWriter(new AbortController().signal);

@@ -46,11 +46,9 @@ export class ZipWriter {
     // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process
     // down.
     this.#output.on('error', () => undefined);
-    signal.addEventListener(
-      'abort',
-      () => this.#output.destroy(signal.reason instanceof Error ? signal.reason : undefined),
-      { once: true },
-    );
+    const stop = (): void => void this.#output.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   }
 
   /** The archive; whoever reads it sets the pace. */
