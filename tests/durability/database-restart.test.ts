@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { OwnPostgres } from '#tests/support/postgres-cluster.ts';
 import { canRunPostgres, ownPostgres } from '#tests/support/postgres-cluster.ts';
+import { hasTurn } from '#tests/support/run-plan.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
 const CLIENTS = 6;
 const STEPS = 30;
+const runs = canRunPostgres() && hasTurn('a restart of PostgreSQL');
 
-describe.skipIf(!canRunPostgres())('a server whose PostgreSQL is restarted', () => {
+describe.runIf(runs)('a server whose PostgreSQL is restarted', () => {
   let postgres: OwnPostgres;
   let site: TestApp | undefined;
   let team: TestTeam;

@@ -13,7 +13,7 @@ import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import { SHORT_LIVED } from '#tests/support/built-server.ts';
 import { copyEmbedded, makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
-import { isLongRun, runSeed, slice } from '#tests/support/run-plan.ts';
+import { hasTurn, isLongRun, runSeed, slice } from '#tests/support/run-plan.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { buildProgram } from './build-program.ts';
 import { saveArea } from './save-area.ts';
@@ -32,6 +32,7 @@ interface Writer {
 
 /** Milliseconds that the process goes on after its first save before each kill. */
 const LIVES = slice('kills of the embedded database', [20, 150, 280, 410, 540], 2);
+const whenKilled = it.runIf(hasTurn('kills of the embedded database'));
 
 describe('the embedded database in a folder', () => {
   let program: BuiltProgram;
@@ -88,7 +89,7 @@ describe('the embedded database in a folder', () => {
     return writer;
   };
 
-  it('should lose and double no acknowledged save when the process is killed', async () => {
+  whenKilled('should lose and double no acknowledged save when the process is killed', async () => {
     const saved: number[] = [];
     for (const [round, life] of LIVES.entries()) {
       const writer = start(folder, (round + 1) * 1_000_000);

@@ -11,7 +11,7 @@ import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import { SHORT_LIVED } from '#tests/support/built-server.ts';
 import { copyEmbedded, makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
-import { isLongRun, slice } from '#tests/support/run-plan.ts';
+import { hasTurn, isLongRun, slice } from '#tests/support/run-plan.ts';
 import type { BuiltProgram } from './build-program.ts';
 import { buildProgram } from './build-program.ts';
 
@@ -25,7 +25,7 @@ const kinds: readonly DatabaseKind[] = slice(
   1,
 );
 
-describe.each(kinds)('jobs on %s', kind => {
+describe.runIf(hasTurn('kills of jobs')).each(kinds)('jobs on %s', kind => {
   let program: BuiltProgram;
   let place: string;
   let remove: () => Promise<void>;

@@ -13,7 +13,7 @@ import { freePort, runBuiltCommand, runBuiltServer, startBuiltServer } from '#te
 import { makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { fetchJson, signInOverHttp } from '#tests/support/http-client.ts';
-import { isLongRun, runSeed, seededNumber, slice } from '#tests/support/run-plan.ts';
+import { hasTurn, isLongRun, runSeed, seededNumber, slice } from '#tests/support/run-plan.ts';
 import { SavingClient } from './saving-client.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -43,6 +43,8 @@ async function changedOnDisk({ dataDir, databaseUrl }: ServerPlace, change: numb
 
 const middle = (numbers: readonly number[]): number =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+const whenKilled = it.runIf(hasTurn('kills of the server'));
+const whenChanging = describe.runIf(hasTurn('ends of the server in a change'));
 
 for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] as const, 1)) {
   describe.skipIf(!built || (kind === 'postgres' && !canRunPostgres()))(`the built server on ${kind}`, () => {
@@ -113,7 +115,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       );
     };
 
-    it(`should lose and double no acknowledged save when it is killed ${KILLS} times`, async () => {
+    whenKilled(`should lose and double no acknowledged save when it is killed ${KILLS} times`, async () => {
       const random = seededRandom(SEED);
       const { url: first } = await running();
       let headers = await signInOverHttp(first, EMAIL, PASSWORD, teamId);
@@ -200,7 +202,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       expect(code).toBe(0);
     });
 
-    describe('with a change of many items under way', () => {
+    whenChanging('with a change of many items under way', () => {
       const MANY = isLongRun ? 20_000 : 6_000;
       /** After each kill the job waits until the claim of the dead server has run out. */
       const TIMES = isLongRun ? 2 : 1;

@@ -11,7 +11,7 @@ import { freePort, runBuiltCommand, startBuiltServer } from '#tests/support/buil
 import { makePostgres } from '#tests/support/database.ts';
 import { fetchJson, signInOverHttp } from '#tests/support/http-client.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
-import { isLongRun, slice } from '#tests/support/run-plan.ts';
+import { hasTurn, isLongRun, slice } from '#tests/support/run-plan.ts';
 import { makeNewerProduct } from './newer-product.ts';
 import { SavingClient } from './saving-client.ts';
 
@@ -20,10 +20,11 @@ const CLIENTS = 4;
 const BETWEEN_MS = 100;
 const EMAIL = 'uma@upgrade.test';
 const PASSWORD = 'correct horse battery';
-const built = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)));
+const isBuilt = existsSync(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)));
+const runs = (kind: string): boolean => isBuilt && hasTurn('an upgrade') && (kind === 'pglite' || canRunPostgres());
 
 for (const kind of slice('databases of upgrades', ['pglite', 'postgres'] as const, 1)) {
-  describe.skipIf(!built || (kind === 'postgres' && !canRunPostgres()))(`an upgrade on ${kind}`, () => {
+  describe.runIf(runs(kind))(`an upgrade on ${kind}`, () => {
     let place: ServerPlace;
     let teamId: number;
     let server: BuiltServer | undefined;

@@ -35,6 +35,22 @@ export function slice<T>(title: string, all: readonly T[], size: number): readon
     .map(({ each }) => each);
 }
 
+/** Tests that kill processes, or go on until what is left behind shows. Each takes half a minute or more. */
+const ENDURANCE = [
+  'kills of the embedded database',
+  'kills of jobs',
+  'kills of the server',
+  'ends of the server in a change',
+  'a restart of PostgreSQL',
+  'an upgrade',
+  'leaks of plugins',
+] as const;
+
+/** Returns whether a test of endurance has its turn in this run: two of them in each, all in the long run. */
+export function hasTurn(test: (typeof ENDURANCE)[number]): boolean {
+  return slice('endurance', ENDURANCE, 2).includes(test);
+}
+
 /**
  * Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long
  * run.

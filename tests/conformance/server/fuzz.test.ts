@@ -5,7 +5,7 @@ import type { z } from '#core/api/common/index.ts';
 import { BYTES, encodeEntityContext, queryString, serviceBase } from '#core/api/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
-import { isLongRun, runSeed, seededNumber } from '../../support/run-plan.ts';
+import { isLongRun, runSeed, seededNumber, slice } from '../../support/run-plan.ts';
 import type { Answer, TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 import { isNotInstalled } from './not-installed.ts';
@@ -16,7 +16,7 @@ import type { World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
 /**
- * Inputs for each operation; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number.
+ * Inputs for each operation that has its turn; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number.
  */
 const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongRun ? 200 : 1));
 /**
@@ -111,7 +111,9 @@ eachDatabase(kind => {
     const faults: string[] = [];
     let requests = 0;
     let accepted = 0;
-    for (const mounted of [...app.app.operations].sort((one, other) => rank(one) - rank(other))) {
+    const { operations } = app.app;
+    const chosen = slice(`operations of the input fuzz on ${kind}`, operations, Math.ceil(operations.length / 2));
+    for (const mounted of chosen.toSorted((one, other) => rank(one) - rank(other))) {
       const name = operationName(mounted);
       const headers = await owner();
       for (const each of fc.sample(input(mounted), { numRuns: CASES, seed: SEED })) {
@@ -147,7 +149,7 @@ eachDatabase(kind => {
       }
     }
     console.log(
-      `input fuzz on ${kind}: ${app.app.operations.length} operations, ${requests} requests, ${accepted} accepted, ${CASES} of each operation, seed ${runSeed}`,
+      `input fuzz on ${kind}: ${chosen.length} of ${operations.length} operations, ${requests} requests, ${accepted} accepted, ${CASES} of each operation, seed ${runSeed}`,
     );
     const found = [...new Set(faults)].slice(0, 40);
     expect(found, found.join('\n')).toEqual([]);

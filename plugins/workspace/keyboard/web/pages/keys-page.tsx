@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Group, Skeleton, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
@@ -23,11 +23,14 @@ import { presetNames, presets } from '../../common/presets.ts';
 import type { PresetName } from '../../common/presets.ts';
 import type { KeyQuestion } from '../conflict-question.tsx';
 import { ConflictQuestion } from '../conflict-question.tsx';
+import type { KeyRowActions } from '../key-row.tsx';
 import { KeyRow } from '../key-row.tsx';
 import { KeyboardStore } from '../keyboard-store.ts';
 import { sectionsOf } from '../key-sections.ts';
 import classes from '../keys.module.css';
 import { messages } from '../messages.ts';
+
+const NOT_DRAWN: KeyRowActions = { record() {}, take() {}, drop() {}, reset() {} };
 
 /** Every command with its keys, to be changed by pressing them. */
 export default function KeysPage(): JSX.Element {
@@ -37,6 +40,26 @@ export default function KeysPage(): JSX.Element {
   const [search, setSearch] = useState('');
   const [recording, setRecording] = useState<{ readonly id: string; readonly chord: string }>();
   const [question, setQuestion] = useState<KeyQuestion>();
+  const commands = keys.commands;
+  const change = (next: OwnKeys['keys']): void => store.change({ preset: own.preset, keys: next });
+
+  const wish = (command: KeyedCommand, chord: string, inPlaceOf: string): void => {
+    setRecording(undefined);
+    const wanted = { command, chord, ...(inPlaceOf === '' ? {} : { inPlaceOf }) };
+    const holders = holdersOf(commands, command, chord);
+    if (holders.length > 0) setQuestion({ wish: wanted, holders });
+    else change(grantKey(own.keys, wanted));
+  };
+  const actions = useRef<KeyRowActions>(NOT_DRAWN);
+  // Rows keep the same object, so that a change draws only the rows that it is about.
+  useLayoutEffect(() => {
+    actions.current = {
+      record: ({ id }, chord) => setRecording(chord === undefined ? undefined : { id, chord }),
+      take: (command, chord) => wish(command, chord, recording?.chord ?? ''),
+      drop: (command, chord) => change(dropKey(own.keys, command, chord)),
+      reset: command => change(resetKeys(own.keys, command.id)),
+    };
+  });
   if (!loaded)
     return (
       <PageBody>
@@ -50,20 +73,9 @@ export default function KeysPage(): JSX.Element {
       </PageBody>
     );
 
-  const commands = keys.commands;
   const conflicts = conflictsOf(withChoices(keys.delivered, presets[own.preset].keys, {}), commands);
   const conflicting = new Set(conflicts.map(each => each.chord));
   const sections = sectionsOf(commands, search, keys.shown.bind(keys));
-  const change = (next: OwnKeys['keys']): void => store.change({ preset: own.preset, keys: next });
-
-  const wish = (command: KeyedCommand, chord: string, inPlaceOf: string): void => {
-    setRecording(undefined);
-    const wanted = { command, chord, ...(inPlaceOf === '' ? {} : { inPlaceOf }) };
-    const holders = holdersOf(commands, command, chord);
-    if (holders.length > 0) setQuestion({ wish: wanted, holders });
-    else change(grantKey(own.keys, wanted));
-  };
-
   const resetAll = async (): Promise<void> => {
     const count = Object.keys(own.keys).length;
     if (
@@ -159,14 +171,11 @@ export default function KeysPage(): JSX.Element {
                       <KeyRow
                         key={command.id}
                         command={command}
-                        shown={chord => keys.shown(chord)}
+                        printed={command.chords.map(chord => keys.shown(chord))}
                         changed={own.keys[command.id] !== undefined}
-                        conflicting={conflicting}
+                        conflicting={command.chords.filter(chord => conflicting.has(chord))}
                         recording={recording?.id === command.id ? recording.chord : undefined}
-                        onRecord={chord => setRecording(chord === undefined ? undefined : { id: command.id, chord })}
-                        onChord={chord => wish(command, chord, recording?.chord ?? '')}
-                        onDrop={chord => change(dropKey(own.keys, command, chord))}
-                        onReset={() => change(resetKeys(own.keys, command.id))}
+                        actions={actions}
                       />
                     ))}
                   </div>
