@@ -24,9 +24,12 @@ declare global {
   }
 }
 
+// The very files that Monaco names itself: each is built once.
 const workers: Readonly<Record<string, () => Worker>> = {
-  json: () => new Worker(new URL('./json-worker.ts', import.meta.url), { type: 'module' }),
-  typescript: () => new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }),
+  json: () =>
+    new Worker(new URL('monaco-editor/languages/features/json/json.worker', import.meta.url), { type: 'module' }),
+  typescript: () =>
+    new Worker(new URL('monaco-editor/languages/features/typescript/ts.worker', import.meta.url), { type: 'module' }),
 };
 
 /** Options and workers that all editors of source text share. */
@@ -37,7 +40,8 @@ export function codeOptions(options: {
 }): Monaco.editor.IStandaloneEditorConstructionOptions {
   window.MonacoEnvironment ??= {
     getWorker: (_, label) =>
-      workers[label]?.() ?? new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }),
+      workers[label]?.() ??
+      new Worker(new URL('monaco-editor/editor/editor.worker', import.meta.url), { type: 'module' }),
   };
   return {
     readOnly: options.readOnly,

@@ -1,1 +1,0 @@
-import 'monaco-editor/languages/features/typescript/ts.worker';
