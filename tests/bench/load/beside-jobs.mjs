@@ -108,7 +108,7 @@ export async function measureBesideJobs(server, figures, database, scale) {
       while (going) {
         for (const path of calls) {
           const began = performance.now();
-          await server.send('GET', path, { as: 'browser' });
+          await server.call('GET', path, { as: 'browser' });
           times.push(performance.now() - began);
         }
         await new Promise(resolve => setTimeout(resolve, LOOK_MS));
