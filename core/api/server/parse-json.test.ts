@@ -147,12 +147,12 @@ it.each([
 
 it('should parse a document whose escapes end at any place of a slice or of what has arrived', async () => {
   for (const shift of [0, 1, 2]) {
-    const text = `{"a":${' '.repeat(shift)}"${'\\\\'.repeat(SLICE)}","b":[${'"\\"",'.repeat(SLICE / 4)}0]}`;
+    const text = `{"a":${' '.repeat(shift)}"${'\\\\'.repeat(SLICE)}","b":[${'"\\"",'.repeat(SLICE / 8)}0]}`;
     for (const size of [SLICE, SLICE + 1, SLICE + 2, 50_001]) {
       const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
         Buffer.from(text.slice(at * size, (at + 1) * size)),
       );
-      expect(await readJson(Readable.from(chunks))).toEqual(JSON.parse(text));
+      expect(JSON.stringify(await readJson(Readable.from(chunks)))).toBe(JSON.stringify(JSON.parse(text)));
     }
   }
 });
