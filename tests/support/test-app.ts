@@ -97,6 +97,7 @@ export interface TestAppOptions {
       | 'cacheFolder'
       | 'usageFile'
       | 'itemCeilings'
+      | 'metricsToken'
       | 'jobConcurrency'
       | 'limits'
     >

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { collectBody } from './collect-body.ts';
 
@@ -29,6 +30,21 @@ describe('collecting a body', () => {
       statusCode: 413,
       code: 'FST_ERR_CTP_BODY_TOO_LARGE',
     });
+  });
+
+  it('should hold a body back while it is checked and end with the first refusal', async () => {
+    let checked = 0;
+    const check = {
+      isDue: (length: number) => length - checked >= 100,
+      check: async (_: Buffer, length: number) => {
+        await setImmediate();
+        if ((checked = length) >= 300) throw new Error('refused');
+      },
+    };
+    const arriving = new Readable({ read: () => undefined });
+    for (const chunk of chunks(60, 60, 60, 60, 60, 60, 60)) arriving.push(chunk);
+    await expect(collectBody(arriving, undefined, MEBIBYTE, check)).rejects.toThrow('refused');
+    expect(checked).toBe(360);
   });
 
   it('should refuse a body of another length than announced, and one that was cut off', async () => {

@@ -10,7 +10,7 @@ import { collectBody } from './collect-body.ts';
 import { limitBytes } from './limit-bytes.ts';
 import type { MountedOperation } from './handlers.ts';
 import { errorAnswer } from './mount-operations.ts';
-import { parseJson } from './parse-json.ts';
+import { JsonDocument } from './parse-json.ts';
 import { COMMON_HEADERS, DATA_POLICY, pagePolicy, SEALED_WORKER_POLICY } from './security-headers.ts';
 
 export interface HttpServerOptions {
@@ -99,8 +99,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     async (request: FastifyRequest, payload: IncomingMessage) => {
       const announced = Number(request.headers['content-length'] ?? Number.NaN);
       const { bodyLimit } = request.routeOptions;
-      const body = await collectBody(payload, Number.isNaN(announced) ? undefined : announced, bodyLimit);
-      return body.length === 0 ? undefined : parseJson(body);
+      const document = new JsonDocument();
+      const body = await collectBody(payload, Number.isNaN(announced) ? undefined : announced, bodyLimit, document);
+      return body.length === 0 ? undefined : document.parse(body);
     },
   );
   app.addContentTypeParser('*', (request, payload, done) => {

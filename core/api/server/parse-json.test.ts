@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseJson } from './parse-json.ts';
+import { parseJson, readJson } from './parse-json.ts';
 import { JSON_DEPTH, JSON_MEMBERS, JSON_TEXT, JSON_VALUES, SLICE } from './sliced-parser.ts';
 
 const parse = (text: string): Promise<unknown> => parseJson(Buffer.from(text));
@@ -132,6 +133,28 @@ it.each([
     status: 400,
     message: expect.stringContaining('prototype') as string,
   });
+});
+
+it.each([
+  ['nested too deep', '['.repeat(3 * SLICE)],
+  ['of too many values', `[${'0,'.repeat(JSON_VALUES + SLICE)}`],
+  ['of a text that is too long', `["${'x'.repeat(JSON_TEXT + 3 * SLICE)}`],
+])('should refuse a document %s before all of it has arrived', async (_, text) => {
+  const arriving = new Readable({ read: () => undefined });
+  arriving.push(text);
+  await expect(readJson(arriving)).rejects.toMatchObject({ status: 400 });
+});
+
+it('should parse a document whose escapes end at any place of a slice or of what has arrived', async () => {
+  for (const shift of [0, 1, 2]) {
+    const text = `{"a":${' '.repeat(shift)}"${'\\\\'.repeat(SLICE)}","b":[${'"\\"",'.repeat(SLICE / 8)}0]}`;
+    for (const size of [SLICE, SLICE + 1, SLICE + 2, 50_001]) {
+      const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, at) =>
+        Buffer.from(text.slice(at * size, (at + 1) * size)),
+      );
+      expect(JSON.stringify(await readJson(Readable.from(chunks)))).toBe(JSON.stringify(JSON.parse(text)));
+    }
+  }
 });
 
 it('should let other work go on between the slices of a large document', async () => {

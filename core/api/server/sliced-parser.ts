@@ -65,13 +65,19 @@ export class SlicedParser {
   #decoding = false;
   result: unknown;
 
+  /** `bytes` may be replaced by a longer buffer that begins with the same bytes. */
   constructor(
-    private readonly bytes: Buffer,
+    public bytes: Buffer,
     private readonly invalid: (reason: string) => Fault,
     private readonly parse: boolean,
   ) {
     // A byte order mark is no part of the document.
     this.#position = this.#sliceStart = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  }
+
+  /** Bytes that are scanned. */
+  get position(): number {
+    return this.#position;
   }
 
   /** Scans on; true when the document is complete. */

@@ -75,7 +75,12 @@ export async function startBeside(folder, first) {
 export async function startServer(folder, database, web, beside) {
   const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], {
     env: { ...process.env, ...(beside === undefined ? {} : { BENCH_BESIDE: JSON.stringify(beside) }) },
-    execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')],
+    // The number of helper threads is that of `npm start`.
+    execArgv: [
+      '--expose-gc',
+      '--v8-pool-size=0',
+      ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== ''),
+    ],
   });
   const ended = once(child, 'exit');
   const messageOf = async kind => {
@@ -95,7 +100,12 @@ export async function startServer(folder, database, web, beside) {
     child.send(message);
     return answer;
   };
-  const { origin, token, session, teamId, organizationId, installation } = await messageOf('ready');
+  const ready = await messageOf('ready');
+  const { origin, token, teamId, organizationId, installation } = ready;
+  let { session } = ready;
+  child.on('message', message => {
+    if (message.kind === 'session') ({ session } = message);
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
   const server = {
@@ -105,9 +115,11 @@ export async function startServer(folder, database, web, beside) {
     /** Adds a person to the team; answers their session. */
     member: async email => (await ask({ kind: 'member', email })).session,
     /** Headers of a browser's session of the owner. */
-    credentials: {
-      authorization: `Bearer ${session}`,
-      'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64'),
+    get credentials() {
+      return {
+        authorization: `Bearer ${session}`,
+        'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64'),
+      };
     },
     /** Address of the pages; a person signs in there as {@link OWNER}. */
     address: `http://localhost:${new URL(origin).port}`,
@@ -117,7 +129,12 @@ export async function startServer(folder, database, web, beside) {
     processor: () => processorOf(child.pid),
     settle: () => ask({ kind: 'settle' }),
     /** Most milliseconds the event loop stood still since this was asked before. */
-    stalls: async () => (await ask({ kind: 'stalls' })).most,
+    stalls: async () => (await server.longestStall()).most,
+    /** The same, with the most processor time in milliseconds that its thread took in one piece. */
+    async longestStall() {
+      const { most, processor } = await ask({ kind: 'stalls' });
+      return { most, processor: Math.round(processor) };
+    },
     /**
      * One request; answers status, content, its text and number of bytes. `as` a browser's session, the owner's unless
      * `session` is another, instead of a script's token. `context` is put beside the team's id.

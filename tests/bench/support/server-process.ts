@@ -13,10 +13,12 @@ import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
 import { freePort } from '../../support/built-server.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
+import { LongestTurn } from './longest-turn.ts';
 
 /**
  * Requests of the benchmark to the server's process beside HTTP: to write rows that are only there to be in the way, to
- * come to rest, and how long its event loop stood still since it was asked before.
+ * come to rest, and how long its event loop stood still since it was asked before. The process sends a new session of
+ * the owner from time to time.
  */
 type Message =
   | { readonly kind: 'sql'; readonly text: string }
@@ -68,6 +70,8 @@ const app = await createApp({
   ...(webRoot === undefined ? {} : { webRoot }),
 });
 await app.start();
+/** Milliseconds after which the owner gets a new session: the token of one is good for five minutes. */
+const RENEWED_MS = 120_000;
 const { people, organizations, teams, members, sdkTokens, sessions } = app.services;
 const owner = beside === undefined ? await makeOwner() : undefined;
 await app.http.listen({ port, host: '127.0.0.1' });
@@ -79,6 +83,7 @@ const CONTRIBUTOR = 4;
 const WATCH_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: WATCH_MS });
 loop.enable();
+const processor = new LongestTurn(WATCH_MS);
 
 process.on(
   'message',
@@ -113,8 +118,9 @@ async function answer(message: Message): Promise<void> {
       process.send!({ kind: 'done' });
       return;
     case 'stalls':
-      process.send!({ kind: 'done', most: loop.max / 1e6 - WATCH_MS });
+      process.send!({ kind: 'done', most: loop.max / 1e6 - WATCH_MS, processor: processor.most });
       loop.reset();
+      processor.reset();
       return;
     case 'stop':
       await app.stop();
@@ -135,6 +141,10 @@ async function makeOwner(): Promise<{
   const person = await people.create({ email: 'owner@bench.test', password: 'correct horse' });
   const { id: organizationId } = await organizations.create('Bench', person.id);
   const teamId = await teams.create(organizationId, 'Bench', person);
+  setInterval(
+    () => void sessionOf(person).then(session => process.send!({ kind: 'session', session })),
+    RENEWED_MS,
+  ).unref();
   return {
     teamId,
     organizationId,

@@ -6,6 +6,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { contextOf } from '#tests/support/invite-context.ts';
 
 const OWN_PAGE = { 'x-requested-with': 'loupe-auth' };
+const METRICS_TOKEN = 'a-token-of-the-monitoring';
 
 let app: TestApp;
 let north: TestTeam;
@@ -13,7 +14,11 @@ let south: TestTeam;
 let operator: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp(anyDatabase(), { plugins: ['teams', 'administration', 'profile'], jobs: false });
+  app = await openTestApp(anyDatabase(), {
+    plugins: ['teams', 'administration', 'profile'],
+    jobs: false,
+    settings: { metricsToken: METRICS_TOKEN },
+  });
   north = await app.team('North');
   south = await app.team('South');
   operator = (await app.team('Operators', { superAdmin: true })).owner;
@@ -141,4 +146,6 @@ it('should answer metrics to this machine only, or for the token', async () => {
   expect((await from('127.0.0.1')).statusCode).toBe(200);
   expect((await from('10.0.0.9')).statusCode).toBe(403);
   expect((await from('127.0.0.1', { 'x-forwarded-for': '10.0.0.9' })).statusCode).toBe(403);
+  expect((await from('10.0.0.9', bearer(METRICS_TOKEN))).statusCode).toBe(200);
+  expect((await from('10.0.0.9', bearer(`${METRICS_TOKEN}s`))).statusCode).toBe(403);
 });

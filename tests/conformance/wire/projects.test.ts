@@ -49,6 +49,27 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
+  it('answers calls at the root as it does below /api/v1', async () => {
+    const id = await fresh();
+    const at = (base: string) => ({
+      project: () => script.call('main', 'GET', `${base}/project/${id}`),
+      name: () => script.call('main', 'GET', `${base}/projects/nameExists`, { query: { name: `Project ${count}` } }),
+      invite: () =>
+        script.call('main', 'POST', `${base}/team/${team.id}/inviteUsers`, {
+          body: { emails: ['none'], team_role: 4 },
+        }),
+      share: () =>
+        script.call('main', 'POST', `${base}/project/${id}/share/bulk`, {
+          body: { users: [{ user_id: 'nobody@north.test', user_role: 1 }] },
+        }),
+    });
+    const [root, versioned] = [at(''), at('/api/v1')];
+    for (const call of ['project', 'name', 'invite', 'share'] as const) {
+      const { status, body } = await root[call]();
+      expect([call, status < 300, body]).toEqual([call, true, (await versioned[call]()).body]);
+    }
+  });
+
   describe('the constructor of the client', () => {
     it('asks who it is, and for the team', async () => {
       expect((await script.call('main', 'GET', '/user/ME')).body).toMatchObject({

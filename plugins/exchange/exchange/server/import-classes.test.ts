@@ -1,4 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { definePlugin } from '#core/kernel/common/index.ts';
+import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -29,6 +34,21 @@ const cvat = `<annotations><version>1.1</version><meta><task><labels><label><nam
 <image id="0" name="a.jpg" width="${width}" height="${height}"><box label="car" xtl="4" ytl="6" xbr="24" ybr="18"/><box label="dog" xtl="34" ytl="6" xbr="44" ybr="18"/></image>
 <image id="1" name="b.jpg" width="${width}" height="${height}"><box label="dog" xtl="34" ytl="6" xbr="44" ybr="18"/></image></annotations>`;
 
+/** Parts that jobs stored: how many documents, and in how many moves their items changed status. */
+const parts: { readonly documents: number; moves: number }[] = [];
+const watcher = defineServerHalf(
+  definePlugin({ id: 'watcher', title: 'Watcher', requires: ['annotations', 'items'] }),
+  {
+    activate({ get, tap }) {
+      tap(
+        get(AnnotationHooks).storingMany,
+        (_, __, documents) => void parts.push({ documents: documents.length, moves: 0 }),
+      );
+      tap(get(ItemsHooks).statusChanged, () => void (parts.at(-1)!.moves += 1));
+    },
+  },
+);
+
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
@@ -36,7 +56,7 @@ eachDatabase(kind => {
   let picture: Buffer;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: transferPlugins });
+    app = await openTestApp(kind, { plugins: transferPlugins, halves: [watcher] });
     team = await app.team('North');
     client = new TransferClient(app, team);
     picture = await pictureOf(width, height);
@@ -169,5 +189,30 @@ eachDatabase(kind => {
       [second.id, 8],
       [first.id, 4],
     ]);
+  });
+
+  it('should store and undo at most ten documents a step, whose items change status together', async () => {
+    const count = 25;
+    const id = await client.project();
+    await app.database.tenant(team.id).transaction(trx =>
+      sql`insert into items.item (team_id, project_id, folder_id, name, source, url)
+        select project.team_id, project.id, folder.id, n || '.jpg', 2, 'https://files.test/' || n
+        from projects.project as project join items.folder as folder on folder.project_id = project.id,
+          generate_series(1, ${count}::int) n
+        where project.id = ${id}::int`.execute(trx),
+    );
+    const numbers = Array.from({ length: count }, (_, at) => at + 1);
+    const many = JSON.stringify({
+      images: numbers.map(each => image(each, `${each}.jpg`)),
+      categories: [{ id: 1, name: 'car' }],
+      annotations: numbers.map(each => box(each, each, 1)),
+    });
+    const { id: imported } = await client.preview(id, 'instances.json', Buffer.from(many));
+    parts.length = 0;
+    expect((await client.start(id, imported)).result).toMatchObject({ created: count });
+    expect(parts).toEqual([10, 10, 5].map(documents => ({ documents, moves: 1 })));
+    parts.length = 0;
+    expect((await client.undo(id, imported)).undo_result).toMatchObject({ restored: count });
+    expect(parts).toEqual([10, 10, 5].map(documents => ({ documents, moves: 1 })));
   });
 });

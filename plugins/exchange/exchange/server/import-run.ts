@@ -25,7 +25,7 @@ import { ProjectContents } from './project-contents.ts';
 const PAGE = 100;
 /** Characters of documents that are stored together, and how many they are at most. */
 const STORE_CHARACTERS = 4 * 1024 * 1024;
-const STORE_DOCUMENTS = 20;
+const STORE_DOCUMENTS = 10;
 
 /** A document that is ready to be stored. */
 interface TakenImport extends PreparedDocument {

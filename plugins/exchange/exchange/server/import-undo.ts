@@ -20,7 +20,7 @@ import type { ImportChange } from './import-log.ts';
 import { ImportLog } from './import-log.ts';
 
 /** Items that are undone in one transaction. */
-const PAGE = 20;
+const PAGE = 10;
 /** Things left as they are that are listed; further ones are only counted. */
 const KEPT_LIMIT = 1000;
 
@@ -134,8 +134,10 @@ export class ImportUndo {
     await this.batches.clear(context, projectId, kept.cleared);
     await this.batches.put(context, projectId, kept.restored);
     tally.restored += kept.cleared.length + kept.restored.length;
+    const moved = new Map<number, ItemRow[]>();
     for (const { item_id: itemId, created, status_before: before, status_after: after } of undone)
-      if (!created && before !== after) await this.items.advance(context, rows.get(itemId)!, before);
+      if (!created && before !== after) moved.set(before, [...(moved.get(before) ?? []), rows.get(itemId)!]);
+    for (const [before, some] of moved) await this.items.advanceMany(context, projectId, some, before);
     if (kept.deleted.length > 0) {
       const { failed } = await this.changes.remove(
         context,

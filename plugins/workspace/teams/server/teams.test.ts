@@ -59,6 +59,38 @@ eachDatabase(kind => {
       expect((await members({ email: 'ANA@' })).data.map(each => each.email)).toEqual([ana.email]);
     });
 
+    it('should have one user_role in every answer that names it', async () => {
+      const { teams, members: memberships } = app.app.services;
+      // A team that somebody else than the owner of the organization made has every role.
+      const id = await teams.create(team.organizationId, 'Gamma', admin.row);
+      await memberships.add(id, team.owner.row, 4);
+      await memberships.add(id, ana.row, 4);
+      const bea = await team.join('bea@alpha.test');
+      await memberships.add(id, bea.row, 7);
+      const roles = [
+        [team.owner, 15],
+        [admin, 12],
+        [bea, 7],
+        [ana, 4],
+      ] as const;
+      for (const [person, role] of roles) {
+        const ask = async <T>(path: string): Promise<T> => (await person.request<T>('GET', path)).body;
+        type Roles = readonly { readonly id: number | string; readonly user_role: number }[];
+        const inTeam = (list: Roles): number | undefined => list.find(each => each.id === id)?.user_role;
+        const inMembers = (list: Roles): number | undefined => list.find(each => each.id === person.email)?.user_role;
+        const whole = await ask<{ user_role: number; users: Roles }>(`/api/v1/team/${id}?include_users=true`);
+        expect({
+          me: (await ask<{ user_role: number }>(`/user/ME?team_id=${id}`)).user_role,
+          team: whole.user_role,
+          older: (await ask<{ user_role: number }>(`/team/${id}`)).user_role,
+          teams: inTeam(await ask<Roles>('/teams')),
+          page: inTeam((await ask<{ data: Roles }>('/api/v1/teams')).data),
+          users: inMembers(whole.users),
+          members: inMembers((await ask<{ data: Roles }>(`/users?team_id=${id}`)).data),
+        }).toEqual({ me: role, team: role, older: role, teams: role, page: role, users: role, members: role });
+      }
+    });
+
     it('should not show the members of another team', async () => {
       expect((await other.owner.call<Listed>('main', listMembers)).body.data.map(each => each.email)).toEqual([
         other.owner.email,
