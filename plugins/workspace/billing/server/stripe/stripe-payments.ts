@@ -104,7 +104,7 @@ export class StripePayments implements PaymentProvider {
     const { customer } = await this.#customer(payer);
     return this.#call(async stripe => {
       if (token === undefined)
-        return this.#checkout(stripe, payer, { mode: 'setup', customer, payment_method_types: ['card'] });
+        return this.#checkout(stripe, payer, { mode: 'setup', customer, allowed_payment_method_types: ['card'] });
       if (!/^pm_\w+$/.test(token))
         throw invalidField('token', 'must be a payment method of Stripe, which begins with pm_');
       await stripe.paymentMethods.attach(token, { customer });
