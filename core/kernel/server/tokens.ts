@@ -39,7 +39,7 @@ export interface StripeSettings {
   /** Origin of the API. */
   readonly endpoint: string;
 }
-/** Who takes payments; without a provider the operator sets plans. */
+/** Settings of the provider of payments; without one the operator sets plans. */
 export const PaymentSettingsToken = token<{ readonly stripe?: StripeSettings | undefined }>('core/payment-settings');
 /** Most items of a folder and of a project, where the operator sets them. */
 export interface ItemCeilings {
