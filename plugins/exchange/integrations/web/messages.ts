@@ -82,7 +82,7 @@ export const messages = {
     schema: 'Schema',
     accessToken: 'Access token',
     accountIdentifier: 'Account identifier',
-    identifierOfTheAccount: 'Such as myorg-account123.',
+    identifierOfTheAccount: 'Organization and account, such as example-account123.',
     warehouse: 'Warehouse',
     role: 'Role',
     database: 'Database',

@@ -58,17 +58,10 @@ export const messages = {
   payments: {
     subscription: 'Subscription',
     none: 'You have no subscription. Choose a plan below.',
-    state: (
-      plan: string,
-      status: 'trial' | 'active' | 'past_due' | 'incomplete' | 'canceled' | 'expired',
-      day: string | undefined,
-    ) => {
-      if (status === 'incomplete') return `${plan}: waiting for your first payment.`;
-      if (status === 'expired') return `${plan} has ended because it was not paid for.`;
-      if (status === 'canceled')
-        return day === undefined ? `${plan}, canceled` : `${plan}, canceled. It ends on ${day}.`;
-      return day === undefined ? plan : `${plan}, renews on ${day}.`;
-    },
+    renews: (plan: string, day: string) => `${plan}, renews on ${day}.`,
+    ends: (plan: string, day: string) => `${plan}, cancelled. It ends on ${day}.`,
+    waiting: (plan: string) => `${plan} waits for your first payment.`,
+    ended: (plan: string) => `${plan} has ended. Choose a plan below.`,
     pastDue: 'Your last payment failed. Add a card that works before your plan ends.',
     cancel: 'Cancel subscription',
     cancelTitle: (plan: string) => `Cancel ${plan}?`,

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, longDate, shortDate, toast, toastError } from '#core/ui/web/index.ts';
-import type { Card, Invoice } from '../common/api.ts';
+import type { Card, Invoice, Subscription } from '../common/api.ts';
 import { planName } from '../common/plans.ts';
 import { amountText } from './amount-text.ts';
 import { BillingClient } from './billing-client.ts';
@@ -47,8 +47,6 @@ export function Payments({ teamId }: { readonly teamId: number }): JSX.Element {
     )
       cancel.mutate();
   };
-  const isLive =
-    subscription !== null && ['trial', 'active', 'past_due'].includes(subscription.status) && !subscription.cancels;
   return (
     <>
       <section aria-label={messages.payments.subscription}>
@@ -61,16 +59,8 @@ export function Payments({ teamId }: { readonly teamId: number }): JSX.Element {
           </Alert>
         ) : undefined}
         <Group justify="space-between">
-          <Text>
-            {subscription === null
-              ? messages.payments.none
-              : messages.payments.state(
-                  planName(subscription.plan),
-                  subscription.cancels ? 'canceled' : subscription.status,
-                  subscription.period_end === null ? undefined : longDate(subscription.period_end),
-                )}
-          </Text>
-          {isLive ? (
+          <Text>{stateText(subscription)}</Text>
+          {subscription !== null && isLive(subscription) && !subscription.cancels ? (
             <Button
               variant="default"
               loading={cancel.isPending}
@@ -95,6 +85,18 @@ export function Payments({ teamId }: { readonly teamId: number }): JSX.Element {
     </>
   );
 }
+
+function stateText(subscription: Subscription | null): string {
+  if (subscription === null) return messages.payments.none;
+  const { status, cancels, period_end: end } = subscription;
+  const plan = planName(subscription.plan);
+  if (status === 'incomplete') return messages.payments.waiting(plan);
+  if (!isLive(subscription)) return messages.payments.ended(plan);
+  const day = end === null ? '–' : longDate(end);
+  return cancels ? messages.payments.ends(plan, day) : messages.payments.renews(plan, day);
+}
+
+const isLive = ({ status }: Subscription): boolean => ['trial', 'active', 'past_due'].includes(status);
 
 function Cards({ teamId, cards }: { readonly teamId: number; readonly cards: readonly Card[] }): JSX.Element {
   const { billing } = useService(BillingClient);
