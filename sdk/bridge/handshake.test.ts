@@ -86,7 +86,7 @@ it('should refuse a greeting with two ports, and take no second one after the fi
   expect(intruder.onmessage).toBeNull();
 });
 
-it('should give the editor of its own frame a port, at the editor’s origin only, again when it reloads', () => {
+it('should give a hostile frame no port: only the editor of its own frame, at the editor’s origin, again when it reloads', () => {
   const { window, receive } = openWindow();
   const editor = parentWindow();
   const connected = vi.fn((transport: BridgeTransport) => void opened.push(transport));

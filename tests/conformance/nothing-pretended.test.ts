@@ -102,6 +102,8 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'getMask',
   'readOutsideFile',
   'receiveWebhook',
+  // Stripe calls it.
+  'receiveStripeEvent',
   'createUpload',
   'readUpload',
   'cancelUpload',

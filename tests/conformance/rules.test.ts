@@ -1,4 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { callSharing } from '#core/api/web/index.ts';
+import { RELOAD_RIGHTS_MS } from '#core/bridge/common/index.ts';
+import { TRIAL_DAYS } from '#core/tenancy/common/index.ts';
+import { AUTOSAVE_CHANGES, AUTOSAVE_MS } from '../../plugins/annotate/editor/web/document/save-queue.ts';
 import { projectRoleName, projectRoles, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
 import { attributeGroupTypes, classTypeNames } from '#plugins/workspace/classes/common/index.ts';
 import { components } from '#plugins/organize/custom-fields/common/index.ts';
@@ -23,6 +27,7 @@ import { statusKinds, systemStatuses, systemWorkflow } from '#plugins/organize/w
 
 const codes = (rows: readonly { readonly value: number; readonly name: string }[]): object =>
   Object.fromEntries(rows.map(each => [each.name, each.value]));
+import { HIGH_WATER_MARK } from '#sdk/bridge/messages.ts';
 import { retryPolicy } from '#sdk/client/retry.ts';
 
 describe('codes of the specification and the wire contract', () => {
@@ -137,6 +142,19 @@ describe('limits', () => {
 
   it('of a folder and a project hold under every plan', () => {
     expect(itemCeilings).toEqual({ folder: 50_000, project: 500_000 });
+  });
+});
+
+describe('constants of the specification', () => {
+  it.each([
+    ['days of a trial', TRIAL_DAYS, 14],
+    ['changes until a save', AUTOSAVE_CHANGES, 15],
+    ['milliseconds until a save', AUTOSAVE_MS, 60_000],
+    ['milliseconds between two loads of rights', RELOAD_RIGHTS_MS, 500],
+    ['bytes that a reader of a stream has waiting', HIGH_WATER_MARK, 1024],
+    ['milliseconds for which loads of teams are shared', callSharing.teamLoads, 1000],
+  ])('%s', (_, actual, expected) => {
+    expect(actual).toBe(expected);
   });
 });
 

@@ -12,6 +12,7 @@ export const OWN_WORDS: readonly string[] = [
   'Authenticator',
   'Automations',
   'automations',
+  'Catalog',
   'codec',
   'CoNLL',
   'cors',

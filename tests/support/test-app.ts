@@ -96,6 +96,7 @@ export interface TestAppOptions {
       | 'modelsFolder'
       | 'cacheFolder'
       | 'usageFile'
+      | 'stripe'
       | 'itemCeilings'
       | 'metricsToken'
       | 'jobConcurrency'

@@ -154,8 +154,8 @@ export class SessionStore {
   }
 
   /** Loads the page of the person as whom the server lets this session view from now on. */
-  async enterView(): Promise<void> {
-    this.#landing = '/';
+  async enterView(path: string): Promise<void> {
+    this.#landing = path;
     await this.#enter(await this.#current());
   }
 

@@ -86,7 +86,7 @@ export function callGuard(services: GuardServices): CallGuard {
       const organization = await organizationFor(services, mounted, request, identity, team);
       const enablement = await services.plugins.enablement(organization?.id ?? team?.organizationId);
       if (team !== undefined && identity?.credential === 'sdk') demandSdk(team);
-      if (team !== undefined && mounted.owner !== 'core' && !reads(mounted)) demandContract(team);
+      if (team !== undefined && mounted.owner !== 'core' && !needsNoContract(mounted)) demandContract(team);
       if (mounted.owner !== 'core' && enablement.get(mounted.owner)?.enabled !== true)
         services.plugins.refuse(mounted.owner);
       const ended = new AbortController();
@@ -142,9 +142,10 @@ const needsNoTeam = (access: string): boolean =>
 
 /**
  * A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be
- * administered.
+ * administered, and a plan can be bought.
  */
-const reads = (mounted: MountedOperation): boolean => operationReads(mounted) || needsNoTeam(mounted.operation.access);
+const needsNoContract = (mounted: MountedOperation): boolean =>
+  operationReads(mounted) || needsNoTeam(mounted.operation.access) || mounted.operation.access === 'ManageBilling';
 
 const operationReads = ({ operation }: MountedOperation): boolean =>
   operation.method === 'GET' || operation.reads === true;

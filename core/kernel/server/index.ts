@@ -56,8 +56,9 @@ export {
   ServerBusToken,
   SourceMapsFolderToken,
   ItemCeilingsToken,
+  PaymentSettingsToken,
   UsageFileToken,
 } from './tokens.ts';
-export type { ItemCeilings } from './tokens.ts';
+export type { ItemCeilings, StripeSettings } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

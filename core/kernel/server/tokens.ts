@@ -29,6 +29,18 @@ export const CacheFolderToken = token<string>('core/cache-folder');
 export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
 /** File that receives usage events; empty when the operator named none. */
 export const UsageFileToken = token<string>('core/usage-file');
+/** Account at Stripe that takes the payments of organizations. */
+export interface StripeSettings {
+  readonly key: string;
+  /** Signs the events that Stripe sends. */
+  readonly webhookSecret: string;
+  /** Recurring price of each plan that can be bought, by the code of the plan. */
+  readonly prices: ReadonlyMap<number, string>;
+  /** Origin of the API. */
+  readonly endpoint: string;
+}
+/** Settings of the provider of payments; without one the operator sets plans. */
+export const PaymentSettingsToken = token<{ readonly stripe?: StripeSettings | undefined }>('core/payment-settings');
 /** Most items of a folder and of a project, where the operator sets them. */
 export interface ItemCeilings {
   readonly folder?: number | undefined;

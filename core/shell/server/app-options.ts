@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys } from '#core/data/server/index.ts';
-import type { CallLimits, ItemCeilings } from '#core/kernel/server/index.ts';
+import type { CallLimits, ItemCeilings, StripeSettings } from '#core/kernel/server/index.ts';
 import type { MailConfiguration } from './configuration.ts';
 import type { Installation } from './discovery.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly modelsFolder?: string;
   /** Most items of a folder and of a project; the defaults of the product when absent. */
   readonly itemCeilings?: ItemCeilings;
+  /** Account that takes payments; absent = none are taken. */
+  readonly stripe?: StripeSettings | undefined;
   /** File that receives usage events. */
   readonly usageFile?: string | undefined;
   /** A folder whose contents may be lost at any time. */

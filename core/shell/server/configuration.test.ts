@@ -98,6 +98,36 @@ test.each([
   expect(() => readConfiguration(environment)).toThrow(name);
 });
 
+test('should take payments with all settings of Stripe or none', () => {
+  const settings = {
+    STRIPE_SECRET_KEY: 'sk_test_12345678',
+    STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+    STRIPE_PRICES: 'pro=price_1, starter=price_2',
+  };
+  expect(readConfiguration(settings).stripe).toEqual({
+    key: 'sk_test_12345678',
+    webhookSecret: 'whsec_12345678',
+    prices: new Map([
+      [1, 'price_1'],
+      [2, 'price_2'],
+    ]),
+    endpoint: 'https://api.stripe.com',
+  });
+  for (const name of Object.keys(settings))
+    expect(() => readConfiguration({ ...settings, [name]: undefined }), name).toThrow('go together');
+  for (const [name, value] of [
+    ['STRIPE_SECRET_KEY', 'pk_test_hunter2hunter2'],
+    ['STRIPE_WEBHOOK_SECRET', 'hunter2hunter2'],
+    ['STRIPE_PRICES', 'free=price_1'],
+    ['STRIPE_PRICES', 'pro=price_1,starter=price_1'],
+    ['STRIPE_ENDPOINT', 'api.stripe.com'],
+  ] as const) {
+    const read = (): unknown => readConfiguration({ ...settings, [name]: value });
+    expect(read, name).toThrow(name);
+    expect(read, name).not.toThrow('hunter2');
+  }
+});
+
 test('should read lists of what is allowed', () => {
   expect(
     readConfiguration({

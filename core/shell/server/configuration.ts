@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
+import type { StripeSettings } from '#core/kernel/server/index.ts';
 import { isSlip } from './setting-slip.ts';
+import { STRIPE_READERS, stripeSettings } from './stripe-settings.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
 
@@ -51,6 +53,8 @@ export interface Configuration {
   readonly pluginsDir: string | undefined;
   /** Most items of a folder and of a project; the defaults of the product where undefined. */
   readonly itemCeilings: { readonly folder: number | undefined; readonly project: number | undefined };
+  /** Account at Stripe that takes payments; undefined = none are taken. */
+  readonly stripe: StripeSettings | undefined;
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
@@ -189,6 +193,7 @@ const READERS = {
   FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
   PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
   USAGE_FILE: (value: string) => resolve(value),
+  ...STRIPE_READERS,
 } as const;
 
 type Name = keyof typeof READERS;
@@ -284,5 +289,11 @@ export function readConfiguration(environment: Environment): Configuration {
     pluginsDir: read('PLUGINS_DIR'),
     itemCeilings: { folder: read('FOLDER_ITEMS'), project: read('PROJECT_ITEMS') },
     usageFile: read('USAGE_FILE'),
+    stripe: stripeSettings({
+      key: read('STRIPE_SECRET_KEY'),
+      webhookSecret: read('STRIPE_WEBHOOK_SECRET'),
+      prices: read('STRIPE_PRICES'),
+      endpoint: read('STRIPE_ENDPOINT'),
+    }),
   };
 }

@@ -48,6 +48,7 @@ export async function openApp(
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
     itemCeilings: configuration.itemCeilings,
+    stripe: configuration.stripe,
     usageFile: configuration.usageFile,
     cacheFolder: join(configuration.dataDir, 'cache'),
     ...(pages ? { webRoot: join(ROOT, 'dist/web'), sourceMapsFolder: join(ROOT, 'dist/source-maps') } : {}),

@@ -44,6 +44,7 @@ import {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  PaymentSettingsToken,
   UsageFileToken,
 } from '#core/kernel/server/index.ts';
 import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
@@ -118,6 +119,7 @@ export function provideCore({
   provide(core, IntegrationFoldersToken, options.integrationFolders ?? []);
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
   provide(core, ItemCeilingsToken, options.itemCeilings ?? {});
+  provide(core, PaymentSettingsToken, { stripe: options.stripe });
   provide(core, UsageFileToken, options.usageFile ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
   provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');

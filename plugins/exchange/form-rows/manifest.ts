@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Rows of forms',
   description: 'Items of form projects as rows of CSV and JSON: import, export and generation of empty items.',
   requires: ['projects', 'items', 'classes', 'annotations', 'form', 'exchange'],
-  optional: ['categories', 'notifications'],
+  optional: ['categories', 'integrations', 'notifications'],
   activation: { with: 'items' },
   commands: {
     importRows: { title: 'Import rows', access: 'UploadItem', icon: 'table' },
@@ -21,6 +21,7 @@ export default definePlugin({
   jobs: {
     lookRows: { title: 'Check rows' },
     importRows: { title: 'Import rows' },
+    importQuery: { title: 'Read rows of an integration' },
     generate: { title: 'Generate items' },
   },
 });

@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'integrations',
   title: 'Integrations',
   description:
-    'Named connections to storage outside: folders of the server, buckets of the S3 protocol and WebDAV folders, attached to projects as items.',
+    'Named connections to storage and tables outside: folders of the server, buckets, WebDAV folders, Databricks and Snowflake, attached to projects as items.',
   requires: ['projects', 'items'],
   routes: {
     list: { path: '/t/:teamId/integrations', title: 'Integrations', access: 'UseIntegration', icon: 'plugin' },

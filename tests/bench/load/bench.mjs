@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Figures, percentile } from '../support/figures.mjs';
 import { buildServer, startServer } from '../support/bench-server.mjs';
+import { measureAnnotators } from './annotators.mjs';
 import { measureBesideJobs } from './beside-jobs.mjs';
 import { measureServers } from '../servers/bench.mjs';
 import { hostileBodies } from './hostile-bodies.mjs';
@@ -21,15 +22,15 @@ const HOSTILE_AT_ONCE = 100;
 const LOOK_MS = 10;
 
 /** Parts of the benchmark; each is an option of its name that measures it alone. */
-const PARTS = ['--bodies', '--largest', '--jobs', '--deletions', '--servers'];
+const PARTS = ['--bodies', '--largest', '--jobs', '--deletions', '--annotators', '--servers'];
 const DELETIONS = 50;
 const ROUNDS = 20;
 
 /**
  * Measures the answers to others while bodies arrive that were made to keep the server busy (`--bodies`: each alone,
  * from strangers and from the owner of a team, then a hundred at once) or are as large as calls permit (`--largest`),
- * beside jobs of many items (`--jobs`), while teams are deleted whose jobs run (`--deletions`), and between two servers
- * (`--servers`). Without one of these options it measures all. `--database NAME` measures one database, `--quick` takes
+ * beside jobs of many items (`--jobs`), while teams are deleted whose jobs run (`--deletions`), of 200 annotators at
+ * work (`--annotators`), and between two servers (`--servers`). Without one of these options it measures all. `--database NAME` measures one database, `--quick` takes
  * smaller bodies, fewer items and fewer rounds. Answers whether every bar held.
  */
 export async function run(options) {
@@ -43,12 +44,13 @@ export async function run(options) {
   await buildServer(folder);
   try {
     for (const database of one === undefined ? DATABASES : [one]) {
-      if (PARTS.slice(0, 4).some(takes)) {
+      if (PARTS.slice(0, 5).some(takes)) {
         const server = await startServer(folder, database);
         try {
           if (takes('--bodies')) await measure(server, figures, database, scale);
           if (takes('--largest')) await measureLargest(server, figures, database, scale);
           if (takes('--jobs')) await measureBesideJobs(server, figures, database, scale);
+          if (takes('--annotators')) await measureAnnotators(server, figures, database, scale);
           if (takes('--deletions')) await measureDeletions(server, figures, database, Math.round(DELETIONS * scale));
         } finally {
           await server.stop();

@@ -35,13 +35,14 @@ const NEVER_REACHED: readonly string[] = [
   'single-sign-on.samlResponse',
   // Wants a token that an identity provider signed: plugins/workspace/single-sign-on/server/backchannel-logout.test.ts.
   'single-sign-on.backchannelLogout',
-  // No installation has a provider of payments: they are refused once the right was asked for.
+  // Want a provider of payments and its signature (plugins/workspace/billing/server/stripe/stripe-payments.test.ts).
   'billing.createSubscription',
   'billing.changeSubscription',
   'billing.cancelSubscription',
   'billing.previewInvoice',
   'billing.attachCard',
   'billing.detachCard',
+  'billing.receiveStripeEvent',
   // Wants the key of a webhook and a token for it.
   'automations.receiveWebhook',
   // Wants a step that ran code (plugins/extend/automations/server/custom-actions.test.ts).

@@ -111,17 +111,12 @@ eachDatabase(kind => {
       expect((await create({ name: ' ', type: 4 })).status).toBe(400);
     });
 
-    it.each([5, 6, 'databricks'])('of type %s is refused: it is not available', async type => {
-      expect(await create({ name: name(), type })).toMatchObject({
-        status: 422,
-        body: { code: 'TYPE_NOT_AVAILABLE', error: expect.stringMatching(/integrations are not available/) as string },
-      });
-    });
-
     it.each([
       ['an unknown type', { type: 99 }],
       ['no key of Google', { type: 'GCP' }],
       ['no account of Azure', { type: 3 }],
+      ['no workspace of Databricks', { type: 'databricks' }],
+      ['no account of Snowflake', { type: 6 }],
       ['an unknown field', { type: 4, config: { secret: 'x' } }],
       ['no bucket', { ...s3, root: undefined }],
       ['a path as bucket', { ...s3, root: 'a/../b' }],

@@ -40,7 +40,7 @@ describe('a request for a blob', () => {
     };
   };
 
-  it('should answer the whole with headers that let no browser run it', async () => {
+  it('should answer the whole with headers that let no browser run it (CVE-2026-33749, CVE-2025-58177)', async () => {
     const { status, headers, body } = await ask();
     expect([status, body]).toEqual([200, text]);
     expect(headers).toMatchObject({

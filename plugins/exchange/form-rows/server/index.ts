@@ -1,12 +1,14 @@
 import { defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
 import { importReady } from '#plugins/exchange/exchange/common/index.ts';
+import { IntegrationHooks } from '#plugins/exchange/integrations/server/kit/index.ts';
 import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { NotificationKinds } from '#plugins/manage/notifications/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { rowsApi } from '../common/rows-api.ts';
 import { writeFormArchive } from './form-archive.ts';
 import { GeneratedItems } from './generated-items.ts';
+import { QueryImports } from './query-imports.ts';
 import { RowCategories } from './row-categories.ts';
 import { RowCheck } from './row-check.ts';
 import { RowContexts } from './row-context.ts';
@@ -35,6 +37,7 @@ export default defineServerHalf(manifest, {
     container.bind(RowDownloads).toSelf();
     container.bind(RowJobs).toSelf();
     container.bind(GeneratedItems).toSelf();
+    container.bind(QueryImports).toSelf();
   },
   activate({ get, find, implement, job, tap, own }) {
     const uploads = get(RowUploads);
@@ -45,7 +48,11 @@ export default defineServerHalf(manifest, {
     const jobs = get(RowJobs);
     job('lookRows', (run, context) => jobs.runCheck(run, context));
     job('importRows', (run, context) => jobs.runImport(run, context));
+    job('importQuery', (run, context) => get(QueryImports).run(run, context));
     job('generate', (run, context) => get(GeneratedItems).run(run, context));
+    const integrations = find(IntegrationHooks);
+    if (integrations !== undefined)
+      tap(integrations.attachingTable, (context, attachment) => get(QueryImports).begin(context, attachment));
     const kinds = find(NotificationKinds);
     if (kinds !== undefined) own(kinds.addForJob('form-rows/importRows', importReady));
     for (const format of ['csv', 'jsonl'] as const) {

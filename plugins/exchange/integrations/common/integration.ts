@@ -2,14 +2,13 @@ import { z } from '#core/api/common/index.ts';
 
 /** Kinds of storage by their number on the wire; 7 and 8 are ours. `root` is the kind of place that they name. */
 export const integrationTypes = [
-  { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', root: 'bucket', available: true },
+  { value: 1, name: 'aws', title: 'AWS S3', about: 'A bucket at Amazon', root: 'bucket' },
   {
     value: 7,
     name: 's3compatible',
     title: 'S3-compatible storage',
     about: 'MinIO, Ceph and others, by their address',
     root: 'bucket',
-    available: true,
   },
   {
     value: 8,
@@ -17,7 +16,6 @@ export const integrationTypes = [
     title: 'WebDAV',
     about: 'Nextcloud, ownCloud and others, by their address',
     root: undefined,
-    available: true,
   },
   {
     value: 4,
@@ -25,33 +23,23 @@ export const integrationTypes = [
     title: 'Custom storage',
     about: 'A folder of this server, or addresses alone',
     root: undefined,
-    available: true,
   },
-  {
-    value: 2,
-    name: 'gcp',
-    title: 'Google Cloud Storage',
-    about: 'A bucket at Google, by an HMAC key',
-    root: 'bucket',
-    available: true,
-  },
-  {
-    value: 3,
-    name: 'azure',
-    title: 'Azure Blob Storage',
-    about: 'A container at Microsoft',
-    root: 'container',
-    available: true,
-  },
+  { value: 2, name: 'gcp', title: 'Google Cloud Storage', about: 'A bucket at Google, by an HMAC key', root: 'bucket' },
+  { value: 3, name: 'azure', title: 'Azure Blob Storage', about: 'A container at Microsoft', root: 'container' },
   {
     value: 5,
     name: 'databricks',
     title: 'Databricks',
-    about: 'Tables of a workspace',
+    about: 'Tables of a workspace, for Multimodal projects',
     root: undefined,
-    available: false,
   },
-  { value: 6, name: 'snowflake', title: 'Snowflake', about: 'Tables of an account', root: undefined, available: false },
+  {
+    value: 6,
+    name: 'snowflake',
+    title: 'Snowflake',
+    about: 'Tables of an account, for Multimodal projects',
+    root: undefined,
+  },
 ] as const;
 export type IntegrationType = (typeof integrationTypes)[number]['value'];
 
@@ -88,6 +76,27 @@ export const integrationConfigs = {
       .max(500)
       .optional(),
   }),
+  5: z.strictObject({
+    workspace_url: z.url({ protocol: /^https?$/ }).max(500),
+    warehouse_id: text(100),
+    catalog: text(255).optional(),
+    schema: text(255).optional(),
+  }),
+  6: z.strictObject({
+    account_identifier: z
+      .string()
+      .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,254}$/, 'must be an account identifier such as myorg-account123'),
+    username: text(255),
+    warehouse: text(255),
+    role: text(255).optional(),
+    database: text(255).optional(),
+    schema: text(255).optional(),
+    /** Address of the account where it is another one, such as a private link. */
+    endpoint: z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .optional(),
+  }),
   8: z.strictObject({ url: z.url({ protocol: /^https?$/ }).max(1000), username: text(200) }),
   /** Without a folder, items that name the integration keep addresses only. */
   4: z.strictObject({ folder: text(1000).optional() }),
@@ -101,16 +110,42 @@ export const integrationSecrets = {
   7: s3Secrets,
   2: s3Secrets,
   3: z.strictObject({ account_key: z.base64('must be an access key of the account, in base64').min(1).max(500) }),
+  5: z.strictObject({ access_token: text(500) }),
+  6: z.strictObject({
+    private_key: z
+      .string()
+      .max(10_000)
+      .regex(
+        /-----BEGIN PRIVATE KEY-----[\sA-Za-z0-9+/=]+-----END PRIVATE KEY-----/,
+        'must be an RSA key in PKCS #8 without a password',
+      ),
+  }),
   8: z.strictObject({ password: text(500) }),
 } as const;
 
 /** Fields of `config` that say where the secret is sent and for whom: a change of one needs the secret again. */
-export const addressFields = ['endpoint', 'access_key_id', 'account', 'blob_endpoint', 'url', 'username'] as const;
+export const addressFields = [
+  'endpoint',
+  'access_key_id',
+  'account',
+  'blob_endpoint',
+  'url',
+  'username',
+  'workspace_url',
+  'account_identifier',
+] as const;
+
+/** True for integrations of tables, which are asked by SQL; the others hold files. */
+export const holdsTables = (type: number): boolean => type === 5 || type === 6;
 
 export type S3Secrets = z.output<typeof s3Secrets>;
 export type WebDavSecrets = z.output<(typeof integrationSecrets)[8]>;
 export type AzureSecrets = z.output<(typeof integrationSecrets)[3]>;
-export type IntegrationSecrets = S3Secrets | AzureSecrets | WebDavSecrets;
+export type DatabricksConfig = z.output<(typeof integrationConfigs)[5]>;
+export type DatabricksSecrets = z.output<(typeof integrationSecrets)[5]>;
+export type SnowflakeConfig = z.output<(typeof integrationConfigs)[6]>;
+export type SnowflakeSecrets = z.output<(typeof integrationSecrets)[6]>;
+export type IntegrationSecrets = S3Secrets | AzureSecrets | WebDavSecrets | DatabricksSecrets | SnowflakeSecrets;
 export type AzureConfig = z.output<(typeof integrationConfigs)[3]>;
 export type WebDavConfig = z.output<(typeof integrationConfigs)[8]>;
 
@@ -180,3 +215,14 @@ export function integrationNameProblem(name: string): string | undefined {
   if (length < 1 || length > 120) return 'Integration name must have 1 to 120 characters.';
   return /\p{Cc}/u.test(name) ? "Integration name can't contain control characters." : undefined;
 }
+
+/** `options` of attaching the rows of a query. */
+export const tableOptions = z.strictObject({
+  query: z.string().trim().min(1, 'must be a query').max(100_000),
+  /** A column; or, with `prefix`, what the names of all items begin with. */
+  item_name: z.string().trim().min(1, 'must be a column, or a text with prefix').max(150),
+  prefix: z.boolean().nullish(),
+  /** Ids of components by column. */
+  column_class_map: z.record(z.string().min(1).max(255), z.string().min(1).max(1000)).default({}),
+  item_category: z.string().min(1).max(255).nullish(),
+});

@@ -9,15 +9,26 @@ import { AttachPreviews } from './attach-preview.ts';
 import { Attachments } from './attachments.ts';
 import { customStorageHandlers, integrationsHandlers } from './integrations-handlers.ts';
 import { IntegrationAccess } from './integration-access.ts';
+import { IntegrationHooks } from './integration-hooks.ts';
 import { Integrations } from './integrations.ts';
+import { TableAttachments } from './table-attachments.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Integrations, IntegrationAccess],
+  provides: [Integrations, IntegrationAccess, IntegrationHooks],
   bindings(container) {
-    for (const service of [IntegrationAccess, Integrations, StoredFileUrls, StoredFiles, Attachments, AttachPreviews])
+    for (const service of [
+      IntegrationAccess,
+      IntegrationHooks,
+      Integrations,
+      StoredFileUrls,
+      StoredFiles,
+      Attachments,
+      TableAttachments,
+      AttachPreviews,
+    ])
       container.bind(service as typeof Integrations).toSelf();
   },
   activate({ get, implement, job, tap }) {
@@ -27,7 +38,13 @@ export default defineServerHalf(manifest, {
     const attachments = get(Attachments);
     implement(
       integrationsApi,
-      integrationsHandlers({ integrations, attachments, files, previews: get(AttachPreviews) }),
+      integrationsHandlers({
+        integrations,
+        attachments,
+        tables: get(TableAttachments),
+        files,
+        previews: get(AttachPreviews),
+      }),
     );
     implement(customStorageApi, customStorageHandlers({ files }));
     job('attach', (run, context) => attachments.run(run, context));

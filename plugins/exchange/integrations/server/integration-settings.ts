@@ -6,7 +6,6 @@ import {
   integrationNameProblem,
   integrationSecrets,
   integrationTypeOf,
-  integrationTypes,
 } from '../common/integration.ts';
 
 /** An integration as a caller writes it. */
@@ -25,19 +24,10 @@ export interface IntegrationSettings {
   readonly secrets: IntegrationSecrets | undefined;
 }
 
-/** Returns the number of an integration type. @throws Fault INVALID_FIELD, TYPE_NOT_AVAILABLE. */
-export function availableType(given: number | string): number {
+/** Returns the number of an integration type. @throws Fault INVALID_FIELD. */
+export function integrationTypeValue(given: number | string): number {
   const type = integrationTypeOf(given);
   if (type === undefined) throw invalidField('type', 'is no type of integration');
-  if (!type.available)
-    throw new Fault(
-      'TYPE_NOT_AVAILABLE',
-      `${type.title} integrations are not available. Use one of ${integrationTypes
-        .filter(each => each.available)
-        .map(each => each.name)
-        .join(', ')}.`,
-      { status: 422, details: { type: type.value } },
-    );
   return type.value;
 }
 
@@ -74,9 +64,11 @@ export function checkedSettings(type: number, draft: IntegrationDraft, hasSecret
   };
 }
 
-/** Returns the bucket or container, or the folder at a WebDAV address, which its host is not part of. */
+/** Returns the bucket, container, workspace or account, or the folder at a WebDAV address, without its host. */
 function rootOf(type: number, given: string, config: Readonly<Record<string, unknown>>): string {
   if (type === 8) return plainPath(new URL(String(config['url'])));
+  if (type === 5) return new URL(String(config['workspace_url'])).host;
+  if (type === 6) return String(config['account_identifier']);
   const root = given.trim();
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/.test(root))
     throw invalidField('root', `must be the name of a ${integrationTypeOf(type)?.root}`);

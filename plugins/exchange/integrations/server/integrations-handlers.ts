@@ -2,16 +2,19 @@ import { invalidField } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers } from '#core/api/server/index.ts';
 import type { customStorageApi, integrationsApi } from '../common/api.ts';
 import type { StoredFileEntry } from '../common/integration.ts';
+import { holdsTables } from '../common/integration.ts';
 import type { AttachPreviews } from './attach-preview.ts';
 import type { Attachments } from './attachments.ts';
 import type { StoredEntry } from './drivers/storage-driver.ts';
 import { integrationRules, viewOf } from './integration-view.ts';
 import type { Integrations } from './integrations.ts';
+import type { TableAttachments } from './table-attachments.ts';
 import type { FileRequest, StoredFiles } from './stored-files.ts';
 
 interface Services {
   readonly integrations: Integrations;
   readonly attachments: Attachments;
+  readonly tables: TableAttachments;
   readonly files: StoredFiles;
   readonly previews: AttachPreviews;
 }
@@ -31,6 +34,7 @@ const requestOf = ({ headers, sent }: Pick<CallExtras, 'headers' | 'sent'>): Fil
 export function integrationsHandlers({
   integrations,
   attachments,
+  tables,
   files,
   previews,
 }: Services): Handlers<typeof integrationsApi> {
@@ -66,16 +70,19 @@ export function integrationsHandlers({
         path: query.path ?? '',
       }),
     async attachIntegration({ body }, context) {
+      const target = {
+        projectId: body.project_id,
+        folderId: body.folder_id ?? undefined,
+        integrationId: body.integration_id,
+      };
+      const { type } = await integrations.get(context, target.integrationId);
+      if (holdsTables(type))
+        return { success: true, job_id: await tables.begin(context, target, body.options ?? undefined) };
       if (body.options !== undefined && body.options !== null && Object.keys(body.options).length > 0)
-        throw invalidField('options', 'is for Databricks, whose integrations are not available');
+        throw invalidField('options', 'is for Databricks and Snowflake alone');
       return {
         success: true,
-        job_id: await attachments.begin(context, {
-          projectId: body.project_id,
-          folderId: body.folder_id ?? undefined,
-          integrationId: body.integration_id,
-          path: body.customer_folder_name ?? '',
-        }),
+        job_id: await attachments.begin(context, { ...target, path: body.customer_folder_name ?? '' }),
       };
     },
     readStoredFile: ({ params, query, ...call }) => files.serve(params.integration_id, query, requestOf(call)),

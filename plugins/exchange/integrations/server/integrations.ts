@@ -9,11 +9,13 @@ import { IntegrationFoldersToken } from '#core/kernel/server/index.ts';
 import type { Integration, IntegrationCheck, IntegrationSecrets } from '../common/integration.ts';
 import { addressFields, integrationNameProblem, integrationTypeOf, mostIntegrations } from '../common/integration.ts';
 import { openDriver } from './drivers/open-driver.ts';
+import { openTables } from './tables/open-tables.ts';
+import type { TableSource } from './tables/table-source.ts';
 import type { StorageDriver } from './drivers/storage-driver.ts';
 import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
 import { IntegrationAccess } from './integration-access.ts';
 import type { IntegrationDraft } from './integration-settings.ts';
-import { availableType, checkedName, checkedSettings } from './integration-settings.ts';
+import { integrationTypeValue, checkedName, checkedSettings } from './integration-settings.ts';
 import { viewOf } from './integration-view.ts';
 
 /** Connections of a team to storage outside. */
@@ -53,9 +55,9 @@ export class Integrations {
     return row;
   }
 
-  /** @throws Fault INVALID_FIELD, TYPE_NOT_AVAILABLE, NAME_EXISTS, INTEGRATION_LIMIT */
+  /** @throws Fault INVALID_FIELD, NAME_EXISTS, INTEGRATION_LIMIT */
   async create(context: RequestContext, draft: IntegrationDraft): Promise<Integration> {
-    const type = availableType(draft.type ?? '');
+    const type = integrationTypeValue(draft.type ?? '');
     const { root, config, secrets } = checkedSettings(type, draft);
     const name = checkedName(draft.name ?? '');
     return this.#onUniqueViolation(
@@ -144,7 +146,7 @@ export class Integrations {
   /** Tries the storage and remembers whether it could be used. */
   async check(context: RequestContext, id: number): Promise<IntegrationCheck> {
     const row = await this.get(context, id);
-    const driver = this.driver(row);
+    const driver = this.tables(row) ?? this.driver(row);
     const found =
       driver === undefined
         ? {
@@ -186,13 +188,18 @@ export class Integrations {
     return { exists: found !== undefined, valid: reason === undefined, ...(reason === undefined ? {} : { reason }) };
   }
 
-  /** Reads the storage; undefined for custom storage without a folder. */
+  /** Reads the storage; undefined for tables, and for custom storage without a folder. */
   driver(row: IntegrationRow): StorageDriver | undefined {
-    return openDriver(row, {
-      secrets: () => JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.team_id))) as unknown,
-      folders: this.folders,
-      egress: this.egress,
-    });
+    return openDriver(row, { secrets: () => this.#opened(row), folders: this.folders, egress: this.egress });
+  }
+
+  /** Asks the tables; undefined for storage of files. */
+  tables(row: IntegrationRow): TableSource | undefined {
+    return openTables(row, { secrets: () => this.#opened(row), egress: this.egress });
+  }
+
+  #opened(row: IntegrationRow): unknown {
+    return JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.team_id))) as unknown;
   }
 
   #seal(context: RequestContext, secrets: IntegrationSecrets | undefined): string | null {

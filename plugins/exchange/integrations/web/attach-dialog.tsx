@@ -8,8 +8,10 @@ import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/w
 import { DialogForm, EmptyState, ErrorPanel, fileSize, LoadingSkeleton, Modal } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
+import { holdsTables } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 import { messages } from './messages.ts';
+import { QueryStep } from './query-step.tsx';
 import { StorageBrowser } from './storage-browser.tsx';
 
 interface AttachPlace {
@@ -73,7 +75,11 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
         data={usable.map(each => ({ value: String(each.id), label: each.name }))}
         onChange={value => setChosen(Number(value))}
       />
-      <FolderStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />
+      {holdsTables(integration.type) ? (
+        <QueryStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />
+      ) : (
+        <FolderStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />
+      )}
     </Stack>
   );
 }
@@ -204,17 +210,25 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
     attached = 0,
     skipped = 0,
     ignored = 0,
-  } = (job?.result ?? {}) as { readonly attached?: number; readonly skipped?: number; readonly ignored?: number };
+    rows,
+  } = (job?.result ?? {}) as {
+    readonly attached?: number;
+    readonly skipped?: number;
+    readonly ignored?: number;
+    readonly rows?: number;
+  };
   return (
     <Stack gap="md">
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {messages.attachDialog.attached(
-            attached.toLocaleString('en'),
-            (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
-              (ignored > 0 ? messages.attachDialog.leftOutIgnored(ignored.toLocaleString('en')) : ''),
-          )}
+          {rows !== undefined
+            ? messages.attachDialog.rowsRead(rows.toLocaleString('en'))
+            : messages.attachDialog.attached(
+                attached.toLocaleString('en'),
+                (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
+                  (ignored > 0 ? messages.attachDialog.leftOutIgnored(ignored.toLocaleString('en')) : ''),
+              )}
         </Text>
       ) : undefined}
       <Group justify="flex-end">

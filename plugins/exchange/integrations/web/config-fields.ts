@@ -26,6 +26,16 @@ const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> 
   url: [messages.configFields.address, messages.configFields.addressOfTheWebDavFolder],
   username: [messages.configFields.userName],
   password: [messages.configFields.password, messages.configFields.appPassword],
+  workspace_url: [messages.configFields.workspaceUrl, messages.configFields.addressOfTheWorkspace],
+  warehouse_id: [messages.configFields.warehouseId],
+  catalog: [messages.configFields.catalog],
+  schema: [messages.configFields.schema],
+  access_token: [messages.configFields.accessToken],
+  account_identifier: [messages.configFields.accountIdentifier, messages.configFields.identifierOfTheAccount],
+  warehouse: [messages.configFields.warehouse],
+  role: [messages.configFields.role],
+  database: [messages.configFields.database],
+  private_key: [messages.configFields.privateKey, messages.configFields.keyOfTheUser],
   folder: [messages.configFields.folderOnTheServer, messages.configFields.folderThatTheOperatorOpened],
 };
 

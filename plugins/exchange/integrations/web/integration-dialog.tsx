@@ -112,7 +112,6 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
       {integration === undefined ? (
         <ProviderCards
           value={type}
-          possible={new Set(Object.keys(rules.data))}
           onChange={value => {
             setType(value);
             setValues({});

@@ -6,20 +6,19 @@ import { messages } from './messages.ts';
 
 interface ProviderCardsProps {
   readonly value: string;
-  /** Names of the providers that this installation can connect. */
-  readonly possible: ReadonlySet<string>;
   readonly onChange: (name: string) => void;
 }
 
-/** The providers as a choice; those that cannot be connected are greyed. Arrow keys move. */
-export function ProviderCards({ value, possible, onChange }: ProviderCardsProps): JSX.Element {
+/** The providers as a choice. Arrow keys move. */
+export function ProviderCards({ value, onChange }: ProviderCardsProps): JSX.Element {
   const label = useId();
-  const choices = integrationTypes.filter(each => possible.has(each.name));
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (step === undefined || choices.length === 0) return;
+    if (step === undefined) return;
     event.preventDefault();
-    const next = choices[(choices.findIndex(each => each.name === value) + step + choices.length) % choices.length]!;
+    const next = integrationTypes.at(
+      (integrationTypes.findIndex(each => each.name === value) + step) % integrationTypes.length,
+    )!;
     onChange(next.name);
     event.currentTarget.querySelector<HTMLElement>(`[data-provider="${next.name}"]`)?.focus();
   };
@@ -36,14 +35,11 @@ export function ProviderCards({ value, possible, onChange }: ProviderCardsProps)
           data-provider={name}
           aria-checked={value === name}
           tabIndex={value === name ? 0 : -1}
-          disabled={!possible.has(name)}
           className={classes['card']}
           onClick={() => onChange(name)}
         >
           <span className={classes['title']}>{title}</span>
-          <span className={classes['about']}>
-            {possible.has(name) ? about : messages.providerCards.notPartOfThisInstallation}
-          </span>
+          <span className={classes['about']}>{about}</span>
         </button>
       ))}
     </div>

@@ -231,7 +231,7 @@ eachDatabase(kind => {
       for (const id of silent) await busy.owner.call('main', deleteWebhook, { params: { webhook_id: id } });
     });
 
-    it('should hide webhooks and deliveries from contributors and other teams', async () => {
+    it('should let nobody without the right read or send a delivery again, nor another team find it (CVE-2024-45393)', async () => {
       const { webhook } = await create();
       await owner.call('main', testWebhook, { params: { webhook_id: webhook.id } });
       await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'delivered' }]);

@@ -7,6 +7,8 @@ export const organizationDescription = z.object({
   id: z.int(),
   name: z.string(),
   owner_email: z.string(),
+  /** Account of the owner that the caller may view as; null for who may not. */
+  owner_viewable_id: z.int().nullable(),
   createdAt: time,
   /** People in any of its teams, invited ones included, each counted once. */
   members: z.int(),
@@ -23,6 +25,8 @@ export const organizationMember = z.object({
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
   /** Invited, and has not come yet. */
   pending: z.boolean(),
+  /** Account that the caller may view as; null for who may not, and for accounts that cannot be viewed. */
+  viewable_id: z.int().nullable(),
   lastActiveAt: time.nullable(),
 });
 export type OrganizationMember = z.output<typeof organizationMember>;

@@ -13,6 +13,15 @@ import { searchPattern } from './search-pattern.ts';
 type Described = Pick<OrganizationDescription['teams'][number], 'id' | 'name' | 'members'> & { readonly at: Date };
 type Listed = Omit<OrganizationMember, 'lastActiveAt'> & { readonly active: Date | null };
 
+/** True for accounts that may be viewed as: those of other super-admins and closed ones may not. */
+const isViewable = sql`(not person.super_admin and person.disabled_at is null)`;
+
+async function viewable(trx: Kysely<unknown>, personId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select person.id from ${personRows} as person
+    where person.id = ${personId}::int and ${isViewable}`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
 /** Teams and people of organizations. Organizations span teams, so all goes through the audited handle. */
 export class OrganizationPeople {
   constructor(
@@ -21,9 +30,10 @@ export class OrganizationPeople {
   ) {}
 
   /** @throws Fault NOT_FOUND for an unknown organization */
-  async describe(id: number): Promise<OrganizationDescription> {
+  async describe(id: number, mayView: boolean): Promise<OrganizationDescription> {
     const found = (await this.organizations.list()).find(each => each.id === id);
     if (found === undefined) throw notFound('The organization');
+    const owner = mayView ? await this.#run('owner of an organization', trx => viewable(trx, found.owner_id)) : null;
     const { rows } = await this.#run('teams of an organization', trx =>
       sql<Described>`select team.id, team.name, team.created_at as at,
           (select count(*)::int from ${memberRows} as member where member.team_id = team.id) as members
@@ -35,6 +45,7 @@ export class OrganizationPeople {
       id,
       name: found.name,
       owner_email: found.owner_email,
+      owner_viewable_id: owner,
       createdAt: found.created_at.toISOString(),
       members: found.members,
       project_limit: found.project_limit,
@@ -45,6 +56,7 @@ export class OrganizationPeople {
   /** One page of the people of all teams, each once. */
   async members(
     id: number,
+    mayView: boolean,
     {
       offset,
       limit,
@@ -54,7 +66,8 @@ export class OrganizationPeople {
     const found = sql`(
       select member.email, max(trim(concat(person.first_name, ' ', person.last_name))) as name,
         json_agg(json_build_object('id', team.id, 'name', team.name) order by lower(team.name)) as teams,
-        bool_and(member.person_id is null) as pending, max(member.last_active_at) as active
+        bool_and(member.person_id is null) as pending,
+        max(person.id) filter (where ${mayView} and ${isViewable}) as viewable_id, max(member.last_active_at) as active
       from ${memberRows} as member join ${teamRows} as team on team.id = member.team_id
       left join ${personRows} as person on person.id = member.person_id
       where team.organization_id = ${id}::int group by member.email) as found
@@ -72,8 +85,9 @@ export class OrganizationPeople {
 
   handlers(): Handlers<typeof organizationPeopleApi> {
     return {
-      describeOrganization: ({ params }) => this.describe(params.organization_id),
-      listOrganizationMembers: ({ params, query }) => this.members(params.organization_id, query),
+      describeOrganization: ({ params }, { user }) => this.describe(params.organization_id, user.superAdmin),
+      listOrganizationMembers: ({ params, query }, { user }) =>
+        this.members(params.organization_id, user.superAdmin, query),
     };
   }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { adminApi } from '../common/api.ts';
 import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
 
 const { describeOrganization, listOrganizationMembers } = organizationPeopleApi.operations;
@@ -37,13 +38,32 @@ eachDatabase(kind => {
     const found = await team.owner.call('main', listOrganizationMembers, { params, query: { search: 'ana@' } });
     expect(found.body).toMatchObject({
       count: 1,
-      data: [{ email: ana.email, teams: [{ id: team.id }], pending: false }],
+      data: [{ email: ana.email, teams: [{ id: team.id }], pending: false, viewable_id: null }],
     });
     for (const person of [ana, other.owner])
       for (const operation of [describeOrganization, listOrganizationMembers])
         expect([403, 404]).toContain(
           (await person.call('main', operation as typeof describeOrganization, { params })).status,
         );
+  });
+
+  it('should name accounts to view as to super-admins only, and none of other super-admins', async () => {
+    const params = { organization_id: team.organizationId };
+    const names = async (by: TestPerson, of = params): Promise<readonly (number | null)[]> => [
+      (await by.call<{ owner_viewable_id: number | null }>('main', describeOrganization, { params: of })).body
+        .owner_viewable_id,
+      ...(
+        await by.call<{ data: readonly { viewable_id: number | null }[] }>('main', listOrganizationMembers, {
+          params: of,
+        })
+      ).body.data.map(each => each.viewable_id),
+    ];
+    expect(await names(root)).toEqual([team.owner.row.id, ana.row.id, team.owner.row.id]);
+    expect(await names(team.owner)).toEqual([null, null, null]);
+    const own = (
+      await root.call<{ data: readonly { id: number; name: string }[] }>('main', adminApi.operations.listOrganizations)
+    ).body.data.find(each => each.name === 'Root organization')!;
+    expect(await names(root, { organization_id: own.id })).toEqual([null, null]);
   });
 
   it('should list accounts by a part of their address, whatever signs it holds, and jobs, to super-admins only', async () => {

@@ -56,6 +56,7 @@ export const messages = {
     never: 'Never',
     viewAs: 'View as…',
     viewAsName: (name: string) => `View as ${name}`,
+    viewTeam: (team: string) => `View ${team} as its owner`,
   },
   viewAsDialog: {
     title: (name: string) => `View as ${name}`,

@@ -9,30 +9,39 @@ import type { UserAccount } from '../common/people-api.ts';
 import { AdminClient } from './admin-client.ts';
 import { messages } from './messages.ts';
 
-/** Asks why a super-admin views as somebody, and begins it. */
-export function ViewAsDialog({
-  user,
-  onClose,
-}: {
-  readonly user: UserAccount | undefined;
+/** The account to view as. */
+export type ViewedAccount = Pick<UserAccount, 'id' | 'name' | 'email'>;
+
+interface ViewAsDialogProps {
+  /** Undefined closes the dialog. */
+  readonly user: ViewedAccount | undefined;
+  /** Page that is opened first; the user's start page when absent. */
+  readonly path?: string;
   readonly onClose: () => void;
-}): JSX.Element {
+}
+
+/** Asks why a super-admin views as somebody, and begins it. */
+export function ViewAsDialog({ user, path, onClose }: ViewAsDialogProps): JSX.Element {
   const name = user === undefined ? '' : user.name === '' ? user.email : user.name;
   return (
     <Modal opened={user !== undefined} onClose={onClose} title={messages.viewAsDialog.title(name)}>
-      {user === undefined ? undefined : <ViewAsForm user={user} onClose={onClose} />}
+      {user === undefined ? undefined : <ViewAsForm user={user} path={path ?? '/'} onClose={onClose} />}
     </Modal>
   );
 }
 
-function ViewAsForm({ user, onClose }: { readonly user: UserAccount; readonly onClose: () => void }): JSX.Element {
+function ViewAsForm({
+  user,
+  path,
+  onClose,
+}: Required<ViewAsDialogProps> & { readonly user: ViewedAccount }): JSX.Element {
   const { installation } = useService(AdminClient);
   const session = useService(SessionStore);
   const { withProof, dialog } = useIdentityProof();
   const [reason, setReason] = useState('');
   const begin = async (): Promise<void> => {
     await installation.viewAs({ params: { person_id: user.id }, body: { reason: reason.trim() } });
-    await session.enterView();
+    await session.enterView(path);
   };
   return (
     <>

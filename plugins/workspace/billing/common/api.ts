@@ -1,4 +1,4 @@
-import { defineApi, id, page, paged, time, z } from '#core/api/common/index.ts';
+import { BYTES, defineApi, id, page, paged, time, z } from '#core/api/common/index.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const inTeam = z.strictObject({ team_id: id });
@@ -36,6 +36,8 @@ export const planView = z.object({
   id: z.int(),
   name: z.string(),
   current: z.boolean(),
+  /** True where the plan can be bought from the provider of payments. */
+  for_sale: z.boolean(),
   limits: z.object({
     images: z.int().nullable(),
     image_bytes: z.int().nullable(),
@@ -87,13 +89,69 @@ export const planApi = defineApi({
       summary: 'Plan, limits and usage of an organization, and what the other plans offer',
       access: 'ManageOrganization',
       params: inOrganization,
-      reply: z.object({ licence, plans: z.array(planView) }),
+      reply: z.object({
+        licence,
+        plans: z.array(planView),
+        payments: z.object({
+          provider: z.enum(['none', 'stripe']),
+          /** Team that billing calls of the caller name; null for who may not buy. */
+          team_id: z.int().nullable(),
+        }),
+      }),
     },
   },
 });
 
-const subscription = z.strictObject({ plan: planCode });
-const refused = z.object({ success: z.literal(true) });
+const chosenPlan = z.strictObject({ plan: planCode });
+const done = z.object({ success: z.literal(true) });
+/** `url` is the page of the provider at which the owner goes on; null where nothing is left to do. */
+const continued = done.extend({ url: z.string().nullable() });
+
+/** A plan that was bought, as the provider of payments last reported it. */
+export const subscription = z.object({
+  plan: z.int(),
+  /** `past_due`: the provider could not collect the last payment. */
+  status: z.enum(['trial', 'active', 'past_due', 'incomplete', 'canceled', 'expired']),
+  /** End of the period that is paid for. */
+  period_end: time.nullable(),
+  /** True once it is canceled: it ends with its period. */
+  cancels: z.boolean(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const card = z.object({
+  id: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  /** Month and year, `04/2029`. */
+  exp: z.string(),
+  /** True for the card that invoices are paid with. */
+  default: z.boolean(),
+});
+export type Card = z.output<typeof card>;
+
+/** An invoice; amounts in the unit of the currency, such as euros. */
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  total: z.number(),
+  /** ISO 4217 code in capitals. */
+  currency: z.string(),
+  dueAt: time,
+  /** Page of the provider that shows the invoice. */
+  url: z.string().nullable(),
+});
+export type Invoice = z.output<typeof invoice>;
+
+/** Preview of the next invoice; amounts in the unit of the currency, negative for what is credited. */
+export const invoicePreview = z.object({
+  lines: z.array(z.object({ text: z.string(), amount: z.number() })),
+  total: z.number(),
+  currency: z.string(),
+  dueAt: time,
+});
+export type InvoicePreview = z.output<typeof invoicePreview>;
 
 /**
  * Billing of the specification. Payment is the matter of a provider, and an installation has none by default: what
@@ -121,15 +179,16 @@ export const billingApi = defineApi({
     getCustomer: {
       method: 'GET',
       path: '/customer',
-      summary: 'Who pays, and with which cards',
+      summary: 'Who pays, for which plan, and with which cards',
       access: 'ViewBilling',
       query: inTeam,
       reply: z.object({
         organization_id: z.int(),
         name: z.string(),
         email: z.string(),
-        provider: z.literal('none'),
-        cards: z.array(z.object({ id: z.string(), brand: z.string(), last4: z.string(), exp: z.string() })),
+        provider: z.enum(['none', 'stripe']),
+        subscription: subscription.nullable(),
+        cards: z.array(card),
       }),
     },
     listInvoices: {
@@ -138,7 +197,7 @@ export const billingApi = defineApi({
       summary: 'Invoices, the newest first',
       access: 'ViewBilling',
       query: z.strictObject({ team_id: id, ...page }),
-      reply: paged(z.object({ id: z.string(), total: z.number(), currency: z.string(), dueAt: time })),
+      reply: paged(invoice),
     },
     billingReport: {
       method: 'GET',
@@ -155,11 +214,11 @@ export const billingApi = defineApi({
     createSubscription: {
       method: 'POST',
       path: '/subscription',
-      summary: 'Buy a plan',
+      summary: 'Buy a plan; `url` is the page at which it is paid for',
       access: 'ManageBilling',
       query: inTeam,
-      body: subscription,
-      reply: refused,
+      body: chosenPlan,
+      reply: continued,
     },
     changeSubscription: {
       method: 'PUT',
@@ -167,8 +226,8 @@ export const billingApi = defineApi({
       summary: 'Change the plan that was bought',
       access: 'ManageBilling',
       query: inTeam,
-      body: subscription,
-      reply: refused,
+      body: chosenPlan,
+      reply: done,
     },
     cancelSubscription: {
       method: 'POST',
@@ -176,7 +235,7 @@ export const billingApi = defineApi({
       summary: 'Cancel the plan at the end of its period',
       access: 'ManageBilling',
       query: inTeam,
-      reply: refused,
+      reply: done,
     },
     previewInvoice: {
       method: 'POST',
@@ -185,17 +244,18 @@ export const billingApi = defineApi({
       summary: 'What a change of plan would cost',
       access: 'ManageBilling',
       query: inTeam,
-      body: subscription,
-      reply: refused,
+      body: chosenPlan,
+      reply: invoicePreview,
     },
     attachCard: {
       method: 'POST',
       path: '/attachCard',
-      summary: 'Pay with a card; `token` is that of the provider of payments',
+      summary:
+        'Pay with a card: `token` is a payment method of the provider; without one `url` is the page to enter a card',
       access: 'ManageBilling',
       query: inTeam,
-      body: z.strictObject({ token: z.string().min(1).max(200) }),
-      reply: refused,
+      body: z.strictObject({ token: z.string().min(1).max(200).optional() }),
+      reply: continued,
     },
     detachCard: {
       method: 'POST',
@@ -204,7 +264,24 @@ export const billingApi = defineApi({
       access: 'ManageBilling',
       query: inTeam,
       body: z.strictObject({ card: z.string().min(1).max(200) }),
-      reply: refused,
+      reply: done,
+    },
+  },
+});
+
+/** Events of the provider of payments. */
+export const paymentEventsApi = defineApi({
+  service: 'main',
+  operations: {
+    receiveStripeEvent: {
+      method: 'POST',
+      path: '/billing/stripe/events',
+      summary: 'Webhook of Stripe: an event with its Stripe-Signature header',
+      access: 'public',
+      body: BYTES,
+      bodyLimit: 512 * 1024,
+      bodyReason: 'Events contain the object they are about',
+      reply: z.object({ received: z.literal(true) }),
     },
   },
 });

@@ -1,29 +1,25 @@
-import { Fault } from '#core/base/common/index.ts';
+import { buffer } from 'node:stream/consumers';
+import { notFound } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { Plan } from '#plugins/workspace/items/common/index.ts';
 import { uploadLimits } from '#plugins/workspace/items/common/index.ts';
-import type { billingApi, planApi, PlanView } from '../common/api.ts';
+import type { billingApi, Licence, paymentEventsApi, planApi, PlanView } from '../common/api.ts';
 import { planCodes, planNames } from '../common/plans.ts';
 import type { Licences } from './licences.ts';
-
-const refuse = (): never => {
-  throw new Fault(
-    'BILLING_PROVIDER_NONE',
-    'This installation takes no payments: its operator sets the plan. Ask for another one under Organization › Plan.',
-    { status: 409 },
-  );
-};
+import type { Payer, PaymentProvider } from './payment-provider.ts';
+import type { StripePayments } from './stripe/stripe-payments.ts';
 
 const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
 
 /** Every plan with what it offers. */
-function plansFor(current: number): PlanView[] {
+function plansFor(current: number, forSale: ReadonlySet<number>): PlanView[] {
   return planCodes.map(code => {
     const limits = uploadLimits[code as Plan];
     return {
       id: code,
       name: planNames[code],
       current: code === current,
+      for_sale: forSale.has(code),
       limits: {
         images: finite(limits.images),
         image_bytes: finite(limits.imageBytes),
@@ -36,32 +32,84 @@ function plansFor(current: number): PlanView[] {
 }
 
 /** The plan of an organization. */
-export function planHandlers(licences: Licences): Handlers<typeof planApi> {
+export function planHandlers(licences: Licences, provider: PaymentProvider): Handlers<typeof planApi> {
   return {
-    getPlan: async ({ params }) => {
+    getPlan: async ({ params }, context) => {
       const licence = await licences.get(params.organization_id);
-      return { licence, plans: plansFor(licence.plan) };
+      const mayBuy = provider.name !== 'none' && licence.owner_email === context.user.email;
+      const [team] = mayBuy ? await licences.teamUsage(params.organization_id) : [];
+      return {
+        licence,
+        plans: plansFor(licence.plan, provider.forSale),
+        payments: { provider: provider.name, team_id: team?.team_id ?? null },
+      };
     },
   };
 }
 
-/** Billing of the specification, without a provider of payments. */
-export function billingHandlers(licences: Licences): Handlers<typeof billingApi> {
-  const own = (context: RequestContext): ReturnType<Licences['get']> => licences.get(context.team.organizationId);
+const payerOf = ({ organization_id, organization, owner_email }: Licence): Payer => ({
+  organizationId: organization_id,
+  name: organization,
+  email: owner_email,
+});
+
+/** Billing of the specification, by a provider of payments. */
+export function billingHandlers(licences: Licences, provider: PaymentProvider): Handlers<typeof billingApi> {
+  const own = (context: RequestContext): Promise<Licence> => licences.get(context.team.organizationId);
+  const payer = async (context: RequestContext): Promise<Payer> => payerOf(await own(context));
+  const done = { success: true } as const;
   return {
-    listPlans: async (_, context) => plansFor((await own(context)).plan),
+    listPlans: async (_, context) => plansFor((await own(context)).plan, provider.forSale),
     planDetails: (_, context) => own(context),
     getCustomer: async (_, context) => {
-      const { organization_id, organization, owner_email } = await own(context);
-      return { organization_id, name: organization, email: owner_email, provider: 'none' as const, cards: [] };
+      const found = payerOf(await own(context));
+      const { subscription, cards } = await provider.account(found);
+      return {
+        organization_id: found.organizationId,
+        name: found.name,
+        email: found.email,
+        provider: provider.name,
+        subscription: subscription ?? null,
+        cards: [...cards],
+      };
     },
-    listInvoices: () => ({ data: [], count: 0 }),
+    listInvoices: async ({ query: { offset, limit } }, context) => {
+      const all = await provider.invoices(await payer(context));
+      return { data: all.slice(offset, offset + limit), count: all.length };
+    },
     billingReport: async (_, context) => ({ data: [...(await licences.teamUsage(context.team.organizationId))] }),
-    createSubscription: refuse,
-    changeSubscription: refuse,
-    cancelSubscription: refuse,
-    previewInvoice: refuse,
-    attachCard: refuse,
-    detachCard: refuse,
+    createSubscription: async ({ body }, context) => ({
+      ...done,
+      url: await provider.subscribe(await payer(context), body.plan),
+    }),
+    changeSubscription: async ({ body }, context) => {
+      await provider.change(await payer(context), body.plan);
+      return done;
+    },
+    cancelSubscription: async (_, context) => {
+      await provider.cancel(await payer(context));
+      return done;
+    },
+    previewInvoice: async ({ body }, context) => provider.preview(await payer(context), body.plan),
+    attachCard: async ({ body }, context) => ({
+      ...done,
+      url: (await provider.addCard(await payer(context), body.token)) ?? null,
+    }),
+    detachCard: async ({ body }, context) => {
+      await provider.removeCard(await payer(context), body.card);
+      return done;
+    },
+  };
+}
+
+/** Events of Stripe; there is no such call while Stripe takes no payments. */
+export function paymentEventHandlers(stripe: StripePayments | undefined): Handlers<typeof paymentEventsApi> {
+  return {
+    async receiveStripeEvent({ stream, headers }) {
+      if (stripe === undefined) throw notFound('The webhook');
+      const signature = headers['stripe-signature'];
+      await stripe.receive(await buffer(stream), Array.isArray(signature) ? signature[0] : signature);
+      return { received: true };
+    },
   };
 }

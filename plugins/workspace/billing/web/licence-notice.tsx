@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { Team } from '#core/tenancy/common/index.ts';
-import { licenceState, trialDaysLeft } from '#core/tenancy/common/index.ts';
+import { trialDaysLeft } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { StatusChip, Tooltip } from '#core/ui/web/index.ts';
+import type { LicenceTerms } from '../common/team-licence.ts';
+import { teamLicence } from '../common/team-licence.ts';
+import { BillingClient } from './billing-client.ts';
 import { messages } from './messages.ts';
 
 interface Notice {
@@ -14,12 +16,10 @@ interface Notice {
   readonly color: string;
 }
 
-type Terms = Pick<Team, 'creator_trial_start_date' | 'creator_license_expired'>;
-
 /** Returns what people of a team should know of its licence at a moment; undefined while nothing is special. */
-function noticeOf({ creator_trial_start_date: began, creator_license_expired: ended }: Terms, now: Date) {
-  const trialStartedAt = began === null ? null : new Date(began);
-  const days = trialDaysLeft(trialStartedAt, now) ?? 0;
+function noticeOf(terms: LicenceTerms, expiredTrial: string | undefined, now: Date): Notice | undefined {
+  const { creator_trial_start_date: began } = terms;
+  const days = trialDaysLeft(began === null ? null : new Date(began), now) ?? 0;
   const notices: Readonly<Partial<Record<string, Notice>>> = {
     trial: {
       label: messages.states.trial(days),
@@ -37,14 +37,15 @@ function noticeOf({ creator_trial_start_date: began, creator_license_expired: en
       color: 'var(--loupe-danger)',
     },
   };
-  return notices[licenceState({ features: { contract_expired: ended }, trialStartedAt, expiresAt: null }, now)];
+  return notices[teamLicence(terms, expiredTrial, now)];
 }
 
 /** Shows the days left of a trial, or that nothing can be changed, at the top of every page. */
 export default function LicenceNotice(): JSX.Element | undefined {
   const { team } = useSnapshot(useService(TeamStore).state);
+  const { expiredTrial } = useSnapshot(useService(BillingClient).state);
   const [opened] = useState(() => new Date());
-  const notice = team === undefined ? undefined : noticeOf(team, opened);
+  const notice = team === undefined ? undefined : noticeOf(team, expiredTrial, opened);
   if (notice === undefined) return undefined;
   return (
     <Tooltip label={notice.text}>

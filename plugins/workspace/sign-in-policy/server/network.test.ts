@@ -11,8 +11,11 @@ it.each([
   ['2001:db9::1', false],
   ['198.51.100.7', true],
   ['198.51.100.8', false],
+  ['198.51.100.70', false],
+  ['1198.51.100.7', false],
+  ['203.0.113.0/24', false],
   ['nonsense', false],
-])('should find %s in one of the networks: %s', (address, expected) => {
+])('should compare %s with networks as an address and not as a text (CVE-2025-68949): %s', (address, expected) => {
   expect(inNetworks(NETWORKS, address)).toBe(expected);
 });
 

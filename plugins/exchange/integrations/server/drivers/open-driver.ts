@@ -27,12 +27,15 @@ interface DriverParts {
   readonly egress: Egress;
 }
 
-/** Returns what reads the storage of an integration; undefined for custom storage without a folder. */
+/** Returns what reads the storage of an integration; undefined for tables, and for custom storage without a folder. */
 export function openDriver(
   { type, root, config }: Pick<IntegrationRow, 'type' | 'root' | 'config'>,
   { secrets, folders, egress }: DriverParts,
 ): StorageDriver | undefined {
   switch (type) {
+    case 5:
+    case 6:
+      return undefined;
     case 4: {
       const { folder } = config as FolderConfig;
       return folder === undefined ? undefined : new FolderDriver(folder, folders);

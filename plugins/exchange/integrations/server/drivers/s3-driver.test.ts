@@ -4,13 +4,17 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
+import type { EgressAgents } from '#core/egress/server/index.ts';
 import { S3Driver } from './s3-driver.ts';
 
 describe('a storage of the S3 protocol that does not end', () => {
   let server: Server;
   let answer: (response: ServerResponse) => void = () => undefined;
   let asked = 0;
-  const driver = (): S3Driver =>
+  const driver = (
+    agents: EgressAgents = { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent() },
+  ): S3Driver =>
     new S3Driver(
       'bucket',
       {
@@ -21,7 +25,7 @@ describe('a storage of the S3 protocol that does not end', () => {
         force_path_style: true,
       },
       { secret_access_key: 'secret' },
-      { httpAgent: new HttpAgent({ keepAlive: true }), httpsAgent: new HttpsAgent() },
+      agents,
     );
   const page = (response: ServerResponse, contents = ''): void =>
     void response
@@ -67,6 +71,29 @@ describe('a storage of the S3 protocol that does not end', () => {
     asked = 0;
     await expect(walk()).rejects.toMatchObject({ code: 'INTEGRATION_FAILED', status: 422 });
     expect(asked).toBe(2);
+  });
+
+  it('should not be reached inside the house, nor have a word of its answer repeated (CVE-2025-25297, CVE-2024-37164)', async () => {
+    answer = response =>
+      void response
+        .writeHead(400, { 'content-type': 'application/xml' })
+        .end('<Error><Code>canary</Code><Message>canary of the metadata service</Message></Error>');
+    asked = 0;
+    const checked = async (allowed: readonly string[]): Promise<string> => {
+      const egress = new Egress(new EgressAllowance(allowed));
+      try {
+        return JSON.stringify(await driver(egress.agents()).check());
+      } finally {
+        await egress.close();
+      }
+    };
+    const refused = await checked([]);
+    expect(refused).toContain('"ok":false');
+    expect(asked).toBe(0);
+    const answered = await checked(['127.0.0.1']);
+    expect(answered).toContain('"ok":false');
+    expect(asked).toBeGreaterThan(0);
+    expect(refused + answered).not.toContain('canary');
   });
 
   it('should be left at once when the job ends', async () => {

@@ -18,7 +18,7 @@ import {
   toastError,
 } from '#core/ui/web/index.ts';
 import type { Integration } from '../../common/integration.ts';
-import { integrationTypes } from '../../common/integration.ts';
+import { holdsTables, integrationTypes } from '../../common/integration.ts';
 import { CheckDialog } from '../check-dialog.tsx';
 import { IntegrationDialog } from '../integration-dialog.tsx';
 import { IntegrationsClient } from '../integrations-client.ts';
@@ -152,7 +152,7 @@ export default function IntegrationsPage(): JSX.Element {
                       <Menu.Item leftSection={<Icon name="check" />} onClick={() => setChecked(each)}>
                         {messages.integrationsPage.check}
                       </Menu.Item>
-                      {each.root === '' ? undefined : (
+                      {each.root === '' || holdsTables(each.type) ? undefined : (
                         <Menu.Item
                           leftSection={<Icon name="folder" />}
                           onClick={() => {

@@ -1,13 +1,16 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ErrorPanel, longDate, PageBody, Time } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useOrganization } from '../use-organization.ts';
+import { ViewAsDialog } from '../view-as-dialog.tsx';
 
 /** Details of an organization, and its teams. */
 export default function OrganizationTeamsPage(): JSX.Element {
   const { data, error, refetch } = useOrganization(Number(useParams()['organizationId']));
+  const [viewed, setViewed] = useState<number>();
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (data === undefined)
     return (
@@ -15,6 +18,7 @@ export default function OrganizationTeamsPage(): JSX.Element {
         <Skeleton h={200} mt="md" />
       </PageBody>
     );
+  const { owner_viewable_id: ownerId, owner_email: email } = data;
   return (
     <PageBody>
       <Text c="var(--loupe-muted)" my="sm">
@@ -29,6 +33,7 @@ export default function OrganizationTeamsPage(): JSX.Element {
               {messages.shared.members}
             </Table.Th>
             <Table.Th w={150}>{messages.organizationTeamsPage.created}</Table.Th>
+            {ownerId === null ? undefined : <Table.Th w={110} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -41,10 +46,27 @@ export default function OrganizationTeamsPage(): JSX.Element {
               <Table.Td>
                 <Time iso={each.createdAt} />
               </Table.Td>
+              {ownerId === null ? undefined : (
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={messages.usersPage.viewTeam(each.name)}
+                    onClick={() => setViewed(each.id)}
+                  >
+                    {messages.usersPage.viewAs}
+                  </Button>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
+      <ViewAsDialog
+        user={ownerId === null || viewed === undefined ? undefined : { id: ownerId, name: '', email }}
+        path={`/t/${viewed}/projects`}
+        onClose={() => setViewed(undefined)}
+      />
     </PageBody>
   );
 }

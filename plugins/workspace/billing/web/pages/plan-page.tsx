@@ -1,5 +1,6 @@
-import { Alert, Group, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
@@ -7,8 +8,10 @@ import { ErrorPanel, fileSize, longDate, PageBody } from '#core/ui/web/index.ts'
 import type { PlanView } from '../../common/api.ts';
 import { planName } from '../../common/plans.ts';
 import { BillingClient } from '../billing-client.ts';
+import { BuyDialog } from '../buy-dialog.tsx';
 import { LicenceStateMark } from '../licence-state.tsx';
 import { messages } from '../messages.ts';
+import { Payments } from '../payments.tsx';
 
 const size = (bytes: number | null): string =>
   bytes === null ? messages.shared.noLimit : bytes === 0 ? messages.planPage.notIncluded : fileSize(bytes);
@@ -28,6 +31,7 @@ const rows: readonly (readonly [string, (limits: PlanView['limits']) => string])
 export default function PlanPage(): JSX.Element {
   const { plan } = useService(BillingClient);
   const id = Number(useParams()['organizationId']);
+  const [chosen, setChosen] = useState<PlanView>();
   const loaded = useQuery({
     queryKey: ['organization', id, 'plan'],
     queryFn: () => plan.getPlan({ params: { organization_id: id } }),
@@ -39,7 +43,7 @@ export default function PlanPage(): JSX.Element {
         <Skeleton h={260} mt="md" />
       </PageBody>
     );
-  const { licence, plans } = loaded.data;
+  const { licence, plans, payments } = loaded.data;
   const hasEnded = licence.state === 'trial_ended' || licence.state === 'contract_ended';
   return (
     <PageBody>
@@ -53,10 +57,15 @@ export default function PlanPage(): JSX.Element {
           </Group>
           <Text c="var(--loupe-muted)">
             {licence.expires === null ? '' : `${messages.planPage.expiresOn(longDate(licence.expires))} `}
-            {messages.planPage.setByOperator}
+            {payments.provider === 'none' ? messages.planPage.setByOperator : undefined}
           </Text>
-          {hasEnded ? <Alert color="red">{messages.planPage.readOnly}</Alert> : undefined}
+          {hasEnded ? (
+            <Alert color="red">
+              {payments.team_id === null ? messages.planPage.readOnly : messages.planPage.readOnlyBuy}
+            </Alert>
+          ) : undefined}
         </Stack>
+        {payments.team_id === null ? undefined : <Payments teamId={payments.team_id} />}
         <section aria-label={messages.planPage.usage}>
           <Title order={2} mb="xs">
             {messages.planPage.usage}
@@ -98,10 +107,31 @@ export default function PlanPage(): JSX.Element {
                   ))}
                 </Table.Tr>
               ))}
+              {payments.team_id === null ? undefined : (
+                <Table.Tr>
+                  <Table.Td />
+                  {plans.map(each => (
+                    <Table.Td key={each.id}>
+                      {each.for_sale && !each.current ? (
+                        <Button
+                          size="compact-sm"
+                          aria-label={messages.planPage.choosePlan(each.name)}
+                          onClick={() => setChosen(each)}
+                        >
+                          {messages.planPage.choose}
+                        </Button>
+                      ) : undefined}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              )}
             </Table.Tbody>
           </Table>
         </section>
       </Stack>
+      {payments.team_id === null ? undefined : (
+        <BuyDialog teamId={payments.team_id} plan={chosen} onClose={() => setChosen(undefined)} />
+      )}
     </PageBody>
   );
 }
