@@ -177,7 +177,12 @@ export class SessionStore {
     this.#drop();
   }
 
-  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  /** Changes the password, which ends the other sessions; with `signsOut` this one as well. */
+  async changePassword(
+    oldPassword: string,
+    newPassword: string,
+    { signsOut = false }: { readonly signsOut?: boolean } = {},
+  ): Promise<void> {
     if (!navigator.onLine)
       throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
     const accessToken = await this.#freshToken();
@@ -187,6 +192,7 @@ export class SessionStore {
   /**
    * A fresh access token; several callers share one request. When the session has ended the page stays, and asks to
    * sign in again in place.
+    if (signsOut) await this.signOut();
    */
   renew(): Promise<void> {
     this.#renewing ??= this.#current()
