@@ -13,7 +13,9 @@ export class TeamStore {
     teams: readonly Team[];
     team: Team | undefined;
     project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined;
-  }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
+    /** A call was refused because the trial of the organization has ended since the team was opened. */
+    trialExpired: boolean;
+  }>({ superAdmin: false, teams: [], team: undefined, project: undefined, trialExpired: false });
   readonly api: Client<typeof tenancyApi>;
   readonly #calls = new SharedCalls();
 
@@ -26,6 +28,10 @@ export class TeamStore {
         ...request,
         headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: team.id }) },
       };
+    });
+    transport.hooks.failed.tap('core', fault => {
+      if (fault.code === 'TRIAL_EXPIRED') this.state.trialExpired = true;
+      return undefined;
     });
   }
 
@@ -58,6 +64,7 @@ export class TeamStore {
   }
 
   leave(): void {
+    this.state.trialExpired = false;
     this.state.team = undefined;
     this.state.project = undefined;
   }

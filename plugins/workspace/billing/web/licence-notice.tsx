@@ -16,8 +16,15 @@ interface Notice {
 
 type Terms = Pick<Team, 'creator_trial_start_date' | 'creator_license_expired'>;
 
-/** Returns what people of a team should know of its licence at a moment; undefined while nothing is special. */
-function noticeOf({ creator_trial_start_date: began, creator_license_expired: ended }: Terms, now: Date) {
+/**
+ * Returns what people of a team should know of its licence at a moment; undefined while nothing is special.
+ * `trialExpired` is what the server said since the terms were loaded.
+ */
+function noticeOf(
+  { creator_trial_start_date: began, creator_license_expired: ended }: Terms,
+  trialExpired: boolean,
+  now: Date,
+) {
   const trialStartedAt = began === null ? null : new Date(began);
   const days = trialDaysLeft(trialStartedAt, now) ?? 0;
   const notices: Readonly<Partial<Record<string, Notice>>> = {
@@ -37,14 +44,15 @@ function noticeOf({ creator_trial_start_date: began, creator_license_expired: en
       color: 'var(--loupe-danger)',
     },
   };
+  if (trialExpired) return notices['trial_ended'];
   return notices[licenceState({ features: { contract_expired: ended }, trialStartedAt, expiresAt: null }, now)];
 }
 
 /** Shows the days left of a trial, or that nothing can be changed, at the top of every page. */
 export default function LicenceNotice(): JSX.Element | undefined {
-  const { team } = useSnapshot(useService(TeamStore).state);
+  const { team, trialExpired } = useSnapshot(useService(TeamStore).state);
   const [opened] = useState(() => new Date());
-  const notice = team === undefined ? undefined : noticeOf(team, opened);
+  const notice = team === undefined ? undefined : noticeOf(team, trialExpired, opened);
   if (notice === undefined) return undefined;
   return (
     <Tooltip label={notice.text}>
