@@ -54,17 +54,20 @@ export class TeamStore {
 
   /** A team with the caller's rights. Throws NOT_FOUND for a team of others. */
   ask(teamId: number): Promise<Team> {
-    return this.api.getTeam({ params: { team_id: teamId }, query: { include_accesses: true } });
+    return this.api.getTeam({
+      params: { team_id: teamId },
+      query: { include_accesses: true, include_addresses: true },
+    });
   }
 
   /** Works in this team from now on. */
   open(team: Team): void {
     this.state.team = team;
     this.state.project = undefined;
+    this.state.trialExpired = false;
   }
 
   leave(): void {
-    this.state.trialExpired = false;
     this.state.team = undefined;
     this.state.project = undefined;
   }
