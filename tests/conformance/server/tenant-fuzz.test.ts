@@ -32,6 +32,9 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 const NEVER_REACHED: readonly string[] = [
   // Wants a response that an identity provider signed: plugins/workspace/single-sign-on/server/saml.test.ts.
   'single-sign-on.samlResponse',
+  // Want a message that an identity provider signed: plugins/workspace/single-sign-on/server/saml-logout.test.ts.
+  'single-sign-on.samlLogout',
+  'single-sign-on.samlLogoutByPost',
   // Wants a token that an identity provider signed: plugins/workspace/single-sign-on/server/backchannel-logout.test.ts.
   'single-sign-on.backchannelLogout',
   // No installation has a provider of payments: they are refused once the right was asked for.
@@ -58,6 +61,7 @@ const NEVER_REACHED: readonly string[] = [
   'provisioning.scimDeleteUser',
   'provisioning.scimListGroups',
   'provisioning.scimCreateGroup',
+  'provisioning.scimBulk',
   'provisioning.scimGetGroup',
   'provisioning.scimReplaceGroup',
   'provisioning.scimPatchGroup',

@@ -21,6 +21,8 @@ const samlProvider = {
   /** Entity ID of the provider: an address or a name. */
   issuer: z.string().trim().min(1, 'enter the entity ID').max(1000),
   sso_url: z.url('must be an address that begins with https://').max(2000),
+  /** Address for single logout by HTTP-Redirect; empty for a provider without it. */
+  slo_url: z.union([z.literal(''), z.url('must be an address that begins with https://').max(2000)]),
   /** Certificates in PEM, one after another; those of today and of tomorrow. */
   certificates: z.string().trim().min(1, 'enter the certificate').max(50_000),
   groups_claim: provider.groups_claim,
@@ -45,6 +47,8 @@ const connection = z.object({
   groups_claim: z.string(),
   /** Address that asks for a sign-in by SAML; empty for OpenID Connect. */
   sso_url: z.string(),
+  /** Address for single logout by SAML; empty without it. */
+  slo_url: z.string(),
   /** Certificates that signatures of the provider are checked with, in PEM. */
   certificates_pem: z.string(),
   certificates: z.array(certificate),
@@ -84,6 +88,9 @@ export const singleSignOn = z.object({
   saml: z.object({
     entity_id: z.string(),
     acs_url: z.string(),
+    /** Address that takes requests and responses of single logout, by HTTP-Redirect and HTTP-POST. */
+    slo_url: z.string(),
+    /** Certificate to which the provider encrypts, and by which it checks what Loupe signs. */
     encryption: certificate.extend({ pem: z.string() }).nullable(),
   }),
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -168,7 +175,8 @@ export const singleSignOnApi = defineApi({
     makeSamlKey: {
       method: 'POST',
       path: `${BASE}/saml-key`,
-      summary: 'Make a certificate to which the provider may encrypt; the one before opens nothing any more',
+      summary:
+        'Make the certificate to which the provider encrypts and by which it checks what Loupe signs; it replaces the one before',
       access,
       cost: 20,
       params: inOrganization,
@@ -187,7 +195,7 @@ export const singleSignOnApi = defineApi({
         metadata: z.string().trim().max(200_000, 'is longer than the metadata of one provider').optional(),
         url: z.url('must be an address that begins with https://').max(2000).optional(),
       }),
-      reply: samlSettings.pick({ issuer: true, sso_url: true, certificates: true }),
+      reply: samlSettings.pick({ issuer: true, sso_url: true, slo_url: true, certificates: true }),
     },
     savePlacing: {
       method: 'PUT',

@@ -103,6 +103,7 @@ export class Providers {
     await this.#write(organizationId, change.base, same, {
       protocol: 'oidc',
       sso_url: null,
+      slo_url: null,
       certificates: '[]',
       provider_initiated: false,
       issuer: change.issuer,
@@ -118,6 +119,7 @@ export class Providers {
    */
   async saveSaml(organizationId: number, change: SamlSettings & { readonly base: number }): Promise<void> {
     demandSecure('sso_url', change.sso_url);
+    if (change.slo_url !== '') demandSecure('slo_url', change.slo_url);
     const certificates = readCertificates(change.certificates);
     const before = await this.find(organizationId);
     if ((before?.version ?? 0) !== change.base) throw changed();
@@ -133,6 +135,7 @@ export class Providers {
       sealed_secret: null,
       groups_claim: change.groups_claim,
       sso_url: change.sso_url,
+      slo_url: change.slo_url === '' ? null : change.slo_url,
       certificates: JSON.stringify(certificates),
       provider_initiated: change.provider_initiated,
     });
