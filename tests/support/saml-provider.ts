@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { inflateRawSync } from 'node:zlib';
 import { IdentityProvider, SamlLib, ServiceProvider, setSchemaValidator, Utility } from 'samlify';
 import { SAML_CERTIFICATE, SAML_KEY } from './saml-keys.ts';
 
@@ -109,7 +110,15 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
   setSchemaValidator({ validate: () => Promise.resolve('skipped') });
   const accounts = new Map(entries);
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? '/', issuer)).then(
+    const address = new URL(request.url ?? '/', issuer);
+    if (address.pathname === '/slo') {
+      void signOut(address).then(
+        location => response.writeHead(303, { location }).end(),
+        (error: unknown) => response.writeHead(400).end(String(error)),
+      );
+      return;
+    }
+    void answer(address).then(
       page => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
       (error: unknown) => response.writeHead(400).end(String(error)),
     );
@@ -158,6 +167,22 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
     return `<!doctype html><html lang="en"><title>Provider</title><main><h1>Provider</h1>${forms.join('')}</main></html>`;
   }
 
+  /** Signs out whom a request of Loupe names; returns the address that says so. */
+  async function signOut({ href, searchParams }: URL): Promise<string> {
+    const xml = inflateRawSync(Buffer.from(searchParams.get('SAMLRequest')!, 'base64')).toString();
+    const metadata = await fetch(/Issuer[^>]*>([^<]*)/.exec(xml)![1]!);
+    return (await answerLogout(await metadata.text(), href)).url;
+  }
+
+  async function answerLogout(metadata: string, url: string): ReturnType<SamlProvider['answerLogout']> {
+    const loupe = ServiceProvider({ metadata, wantLogoutResponseSigned: true });
+    const { extract } = await provider.parseLogoutRequest(loupe, 'redirect', queryOf(url));
+    const relayState = new URL(url).searchParams.get('RelayState') ?? '';
+    const { context } = provider.createLogoutResponse(loupe, { extract }, 'redirect', relayState);
+    const { nameID, sessionIndex } = extract as { readonly nameID: string; readonly sessionIndex?: string };
+    return { person: { nameId: nameID, sessionIndex }, url: String(context) };
+  }
+
   return {
     issuer,
     accounts,
@@ -168,16 +193,7 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
       const made = provider.createLogoutRequest(loupe, binding, { logoutNameID: nameId });
       return binding === 'redirect' ? String(made.context) : { SAMLRequest: String(made.context) };
     },
-    async answerLogout(metadata, url) {
-      const loupe = ServiceProvider({ metadata, wantLogoutResponseSigned: true });
-      const { extract } = await provider.parseLogoutRequest(loupe, 'redirect', queryOf(url));
-      const relayState = new URL(url).searchParams.get('RelayState') ?? '';
-      const answer = provider.createLogoutResponse(loupe, { extract }, 'redirect', relayState);
-      return {
-        person: { nameId: String(extract.nameID), sessionIndex: extract.sessionIndex },
-        url: String(answer.context),
-      };
-    },
+    answerLogout,
     async logoutAnswered(metadata, url) {
       const loupe = ServiceProvider({ metadata });
       const { extract } = await provider.parseLogoutResponse(loupe, 'redirect', queryOf(url));

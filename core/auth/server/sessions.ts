@@ -9,6 +9,8 @@ import type { AuthTables, ProviderSession, SessionWay } from './auth-tables.ts';
 import type { LiveSession, VerifiedCaller } from './live-session.ts';
 import type { PersonRow } from './person-row.ts';
 import { callerOf } from './person-row.ts';
+import type { SessionsOfProvider } from './provider-sessions.ts';
+import { ofProvider } from './provider-sessions.ts';
 import type { SessionKeys } from './session-tokens.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { viewerGoesOn, viewingOf } from './viewing-sessions.ts';
@@ -149,24 +151,15 @@ export class Sessions {
   }
 
   /**
-   * Ends the sessions of a person that an identity provider began, or of these those that it names; or all sessions but
-   * one. Returns how many.
+   * Ends the sessions of a person that the identity provider of an organization began, of these those with some names
+   * there if any are given; or all sessions but one. Returns how many.
    */
-  async endSome(
-    personId: number,
-    which: { readonly provider: 'all' | readonly string[] } | { readonly except: string },
-  ): Promise<number> {
+  async endSome(personId: number, which: SessionsOfProvider | { readonly except: string }): Promise<number> {
     const ended = await this.#run('end some sessions of a person', trx =>
       trx
         .updateTable('auth.session')
         .set({ revoked_at: new Date() })
-        .where(({ eb, or }) =>
-          'except' in which
-            ? eb('id', '!=', which.except)
-            : which.provider === 'all'
-              ? or([eb('way', '=', 'provider'), eb('provider_session', 'is not', null)])
-              : eb(sql<string>`provider_session ->> 'index'`, 'in', [...which.provider]),
-        )
+        .where(({ eb }) => ('except' in which ? eb('id', '!=', which.except) : ofProvider(which)))
         .where('person_id', '=', personId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', new Date())

@@ -3,6 +3,7 @@ import { departure, providerAnswer, ticket } from '#core/auth/common/index.ts';
 import { certificate } from './certificate.ts';
 import { domainName } from './domain-name.ts';
 import { mappedRole, roleMapping } from './role-mapping.ts';
+import { groupsClaim, samlSettings } from './saml-settings.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const ofDomain = inOrganization.extend({ domain: domainName });
@@ -13,24 +14,8 @@ const secret = z.string().min(1).max(1000, 'is longer than a client secret');
 const provider = {
   issuer: z.url('must be an address that begins with https://').max(500),
   client_id: z.string().trim().min(1, 'enter the client ID').max(500),
-  groups_claim: z.string().trim().min(1, 'name the claim that lists groups').max(200),
+  groups_claim: groupsClaim,
 };
-
-/** Connection to an identity provider that speaks SAML 2.0. */
-const samlProvider = {
-  /** Entity ID of the provider: an address or a name. */
-  issuer: z.string().trim().min(1, 'enter the entity ID').max(1000),
-  sso_url: z.url('must be an address that begins with https://').max(2000),
-  /** Address for single logout by HTTP-Redirect; empty for a provider without it. */
-  slo_url: z.union([z.literal(''), z.url('must be an address that begins with https://').max(2000)]),
-  /** Certificates in PEM, one after another; those of today and of tomorrow. */
-  certificates: z.string().trim().min(1, 'enter the certificate').max(50_000),
-  groups_claim: provider.groups_claim,
-  /** Accepts sign-ins that begin at the provider. */
-  provider_initiated: z.boolean(),
-};
-const samlSettings = z.strictObject(samlProvider);
-export type SamlSettings = z.output<typeof samlSettings>;
 
 /** Teams and roles by groups, whether a sign-in or the provisioning of accounts names them. */
 const placing = {

@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { inject } from 'inversify';
 import { invalidField } from '#core/base/common/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
-import type { SamlSettings } from '../common/api.ts';
+import type { SamlSettings } from '../common/saml-settings.ts';
 import { demandSecure } from './demand-secure.ts';
 
 /** Bytes and milliseconds that a description of a provider may take. */

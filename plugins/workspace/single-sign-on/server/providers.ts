@@ -5,7 +5,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { Organizations, writeVersion } from '#core/tenancy/server/index.ts';
-import type { SamlSettings } from '../common/api.ts';
+import type { SamlSettings } from '../common/saml-settings.ts';
 import { readCertificates } from './certificates.ts';
 import { demandSecure } from './demand-secure.ts';
 import type { ProviderClientSettings } from './provider-client.ts';

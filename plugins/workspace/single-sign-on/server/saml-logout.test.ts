@@ -109,15 +109,22 @@ it.each(['redirect', 'post'] as const)(
   },
 );
 
-it('should end the session that is named, and leave the others and those that began with a password', async () => {
+it('should end the session that is named, and leave the others, those of a password and of another provider', async () => {
   const [named, other] = [await signIn('i-3'), await signIn('i-4')];
   const { people, sessions: opened } = app.app.services;
   const person = (await people.byEmail(ANA.email))!;
-  const { secret } = await opened.open(person, { agent: 'test', address: '127.0.0.1' });
+  const device = { agent: 'test', address: '127.0.0.1' };
+  const { secret } = await opened.open(person, device);
+  const elsewhere = await opened.open(person, device, 'provider', {
+    organizationId: 0,
+    subject: 's-ana',
+    index: 'i-3',
+  });
   expect((await bring(postFields(logoutXml(parts({ index: 'i-3' })), 'state'))).status).toBe(303);
   expect([await isSignedIn(named), await isSignedIn(other)]).toEqual([false, true]);
   expect((await bring(postFields(logoutXml(parts())))).status).toBe(303);
-  expect([await isSignedIn(other), await isSignedIn(`sid=${secret}`)]).toEqual([false, true]);
+  expect(await isSignedIn(other)).toBe(false);
+  for (const each of [secret, elsewhere.secret]) expect(await isSignedIn(`sid=${each}`)).toBe(true);
   const nobody = await bring(redirectQuery(logoutXml(parts({ nameId: 's-nobody' })), 'state'));
   expect(new URL(locationOf(nobody)).searchParams.get('RelayState')).toBe('state');
 });

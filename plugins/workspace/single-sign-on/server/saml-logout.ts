@@ -82,8 +82,7 @@ export class SamlLogout {
 
   async #end(row: ProviderRow, message: LogoutMessage, { id, nameId, indexes }: LogoutFacts): Promise<string> {
     const personId = await this.accounts.personOf(row.organization_id, { issuer: row.issuer, subject: nameId });
-    if (personId !== undefined)
-      await this.sessions.endSome(personId, { provider: indexes.length === 0 ? 'all' : indexes });
+    if (personId !== undefined) await this.sessions.endSome(personId, { providerOf: row.organization_id, indexes });
     if (row.slo_url === null) return this.publicUrl;
     return this.client.logoutAnswer(row, id, message.relayState, personId !== undefined);
   }

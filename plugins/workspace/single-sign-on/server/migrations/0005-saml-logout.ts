@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Addresses at which SAML providers are asked to sign a person out, and told that one signed out here. */
+/** Addresses for single logout of SAML providers. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table single_sign_on.provider add column slo_url text`.execute(database);
