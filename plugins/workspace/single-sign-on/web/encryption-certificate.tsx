@@ -29,7 +29,7 @@ export function EncryptionCertificate({ organizationId, certificate }: Encryptio
   };
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {messages.encryption.title}
       </Text>
       <Text size="sm" c="var(--loupe-muted)">

@@ -55,8 +55,7 @@ export const messages = {
     issuer: 'Entity ID of the provider',
     address: 'Sign-in address (HTTP-Redirect)',
     logoutAddress: 'Sign-out address (HTTP-Redirect)',
-    logoutAddressHelp:
-      'Optional. Whoever signs out here is then signed out at the provider as well, and the other way round.',
+    logoutAddressHelp: 'Optional. People who sign out here are then signed out at the provider too, and vice versa.',
     certificates: 'Signing certificates',
     certificatesHelp: 'In PEM. Add the next certificate below the old one before your provider changes it.',
     groupsAttribute: 'Attribute that lists groups',
@@ -67,7 +66,7 @@ export const messages = {
   },
   encryption: {
     title: 'Certificate of Loupe',
-    none: 'Your provider can encrypt what it sends to this certificate, and checks sign-outs by it.',
+    none: 'With a certificate, your provider can encrypt what it sends and check who asks it to sign people out.',
     line: (end: string) =>
       `Give this certificate to your provider, or let it read the metadata again. It ends on ${end}.`,
     make: 'Make certificate',
