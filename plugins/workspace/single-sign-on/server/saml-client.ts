@@ -22,7 +22,6 @@ export const CLOCK_SKEW = 2 * 60_000;
 export const MOST_AGE = 10 * 60_000;
 
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
-const [POST, REDIRECT] = ['HTTP-POST', 'HTTP-Redirect'];
 const LOGOUT_SERVICE = /<SingleLogoutService [^>]*\/>/;
 
 /** A response that was checked: who the person is, and which request it answers. */
@@ -99,7 +98,7 @@ export class SamlClient {
     const xml = saml.generateServiceProviderMetadata(certificate, certificate);
     // The library names one binding of single logout, and takes requests for sign-in to be signed with the key.
     return xml
-      .replace(LOGOUT_SERVICE, service => service.replace(POST, REDIRECT) + service)
+      .replace(LOGOUT_SERVICE, service => service.replace('HTTP-POST', 'HTTP-Redirect') + service)
       .replace('AuthnRequestsSigned="true"', 'AuthnRequestsSigned="false"');
   }
 

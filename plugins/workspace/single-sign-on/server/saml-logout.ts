@@ -89,7 +89,8 @@ export class SamlLogout {
 
   async #demandAsked(organizationId: number, { relayState }: LogoutMessage, facts: LogoutFacts): Promise<void> {
     const asked = await this.tokens.redeem('external-logout', relayState);
-    if (asked?.data['organization_id'] !== organizationId || asked.data['request_id'] !== facts.inResponseTo)
+    const { organization_id, request_id } = asked?.data ?? {};
+    if (organization_id !== organizationId || request_id !== facts.inResponseTo)
       throw samlFault('It answers no request of Loupe (InResponseTo).');
     if (facts.failure !== undefined) throw samlFault(`It answers ${facts.failure}.`);
   }
