@@ -112,6 +112,8 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'cancelRowUpload',
   'externalSignIn',
   'samlResponse',
+  'samlLogout',
+  'samlLogoutByPost',
   'backchannelLogout',
 ]);
 

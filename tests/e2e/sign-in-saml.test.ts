@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider?.close());
 
-it('should connect a SAML provider by its metadata, and sign in from either side', async () => {
+it('should connect a SAML provider by its metadata, and sign in from either side, and sign out at both', async () => {
   const owner = await site().client(SALLY);
   const { data } = await owner.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
   const { id } = data[0]!.organization;
@@ -54,6 +54,12 @@ it('should connect a SAML provider by its metadata, and sign in from either side
   await asked.getByRole('button', { name: 'Use single sign-on' }).click();
   await asked.getByRole('button', { name: VERA }).click();
   await asked.getByRole('navigation', { name: 'Main' }).waitFor();
+  await asked.getByRole('button', { name: /^Account of/ }).click();
+  const there = asked.waitForRequest(request => request.url().startsWith(`${provider.issuer}/slo?SAMLRequest=`));
+  await asked.getByRole('menuitem', { name: 'Sign out' }).click();
+  await there;
+
+  await asked.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
 
   const { page: unasked } = await site().visit();
   const query = new URLSearchParams({ acs: saml.acs_url, audience: saml.entity_id });

@@ -95,6 +95,8 @@ eachDatabase(kind => {
     const promoted = { e_mail: 'ana@new.test', role: 7 };
     expect((await team.owner.request('PUT', `/team/${team.id}/member`, { body: promoted })).status).toBe(200);
     expect(listed.body.data).toMatchObject([{ email: ana.email, address: 'ana@new.test' }]);
+    const { body: asked } = await team.owner.request('GET', `/api/v1/team/${team.id}?include_addresses=true`);
+    expect(asked['addresses'], 'what screens show for names').toEqual({ [ana.email]: 'ana@new.test' });
     expect(await mailTo(ana.email, 'signs in with ana@new.test')).toContain('undo');
   });
 

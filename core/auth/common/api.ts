@@ -64,7 +64,11 @@ export const authApi = defineApi({
       summary: 'End the session of the cookie',
       access: 'public',
       body: z.strictObject({}),
-      reply: success,
+      reply: z.object({
+        success: z.literal(true),
+        /** Address of the identity provider that began the session: opened, it signs the person out there as well. */
+        leave: z.string().optional(),
+      }),
     },
     endView: {
       method: 'POST',

@@ -9,7 +9,10 @@ interface Authorized {
 /** Calls a page may make through the hidden auth frame. */
 export interface FrameActions {
   readonly signIn: { readonly args: { readonly email: string; readonly password: string }; readonly result: Session };
-  readonly signOut: { readonly args: Record<string, never>; readonly result: { readonly success: true } };
+  readonly signOut: {
+    readonly args: Record<string, never>;
+    readonly result: { readonly success: true; readonly leave?: string | undefined };
+  };
   readonly currentSession: { readonly args: Record<string, never>; readonly result: Session };
   readonly endView: { readonly args: { readonly viewingAs: string }; readonly result: Session };
   readonly changePassword: {

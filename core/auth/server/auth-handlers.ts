@@ -45,9 +45,10 @@ export function authHandlers({
     async signOut(call) {
       cookies.demandOwnPage(call.headers);
       const secret = cookies.read(call.headers);
-      if (secret !== undefined) await sessions.end(secret);
+      const provider = secret === undefined ? undefined : await sessions.end(secret);
       cookies.clear(call);
-      return { success: true };
+      const leave = provider === undefined ? undefined : await ways.leave(provider);
+      return { success: true, ...(leave === undefined ? {} : { leave }) };
     },
     async endView(call) {
       cookies.demandOwnPage(call.headers);

@@ -34,6 +34,15 @@ export interface AddressTable {
 /** A way to sign in; `provider` is single sign-on, `viewing` a super-admin who views as somebody else. */
 export type SessionWay = 'password' | 'second-step' | 'passkey' | 'provider' | 'viewing';
 
+/** A session as the identity provider names it that signed the person in. */
+export interface ProviderSession {
+  readonly organizationId: number;
+  /** Names the person at the provider. */
+  readonly subject: string;
+  readonly format?: string | undefined;
+  readonly index?: string | undefined;
+}
+
 export interface SessionTable {
   id: string;
   person_id: number;
@@ -52,6 +61,8 @@ export interface SessionTable {
   viewer_session: ColumnType<string | null, string | null | undefined>;
   /** Why a super-admin views as the person. */
   reason: ColumnType<string | null, string | null | undefined>;
+  /** Null when no identity provider signed the person in. */
+  provider_session: ColumnType<ProviderSession | null, string | null | undefined, never>;
   /** When the person last proved who they are, by signing in or by confirming a sensitive change. */
   authenticated_at: Stamp;
 }

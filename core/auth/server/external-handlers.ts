@@ -14,9 +14,9 @@ export const externalHandlers = ({
   describeExternalAnswer: ({ body }) => ways.describe(body.answer),
   async externalSignIn(call, context) {
     cookies.demandOwnPage(call.headers);
-    const person = await ways.complete(call.body.ticket, call.body.answer);
+    const { person, session } = await ways.complete(call.body.ticket, call.body.answer);
     // Who turned the second step on is asked for it: several organizations share one account.
-    await factors.demand(person);
-    return cookies.give(await sessions.open(person, deviceOf(call, context), 'provider'), call);
+    await factors.demand(person, session);
+    return cookies.give(await sessions.open(person, deviceOf(call, context), 'provider', session), call);
   },
 });

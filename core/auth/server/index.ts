@@ -1,7 +1,7 @@
 export { addressIsManaged, Addresses } from './addresses.ts';
 export { Attempts } from './attempts.ts';
 export type { AuthServices } from './auth-services.ts';
-export type { AuthTables, PersonTable } from './auth-tables.ts';
+export type { AuthTables, PersonTable, ProviderSession } from './auth-tables.ts';
 export { IdentityProof } from './identity-proof.ts';
 export { OneTimeTokens } from './one-time-tokens.ts';
 export { authOperations, openAuth, trimAuth } from './open-auth.ts';
@@ -13,7 +13,7 @@ export { callerOf, personOf } from './person-row.ts';
 export type { PersonRow } from './person-row.ts';
 export { personRows } from './person-rows.ts';
 export { SignInWays, signOnExpired } from './sign-in-ways.ts';
-export type { ExternalSignIn } from './sign-in-ways.ts';
+export type { ExternalPerson, ExternalSignIn } from './sign-in-ways.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { Sessions } from './sessions.ts';
 export { ViewingSessions } from './viewing-sessions.ts';

@@ -31,8 +31,8 @@ export function mfaHandlers({
     async answerChallenge(call, context) {
       cookies.demandOwnPage(call.headers);
       const { challenge, method, code } = call.body;
-      const person = await factors.answer(challenge, method, code);
-      return cookies.give(await sessions.open(person, deviceOf(call, context), 'second-step'), call);
+      const { person, provider } = await factors.answer(challenge, method, code);
+      return cookies.give(await sessions.open(person, deviceOf(call, context), 'second-step', provider), call);
     },
     async confirmIdentity({ body }, context) {
       const person = await self(context);

@@ -51,9 +51,13 @@ eachDatabase(kind => {
   const forgetAttempts = (): Promise<unknown> =>
     app.database.system('test').transaction(trx => sql`delete from auth.attempt`.execute(trx));
 
-  it('should ask for a code after the password once an authenticator app is set up, and open a session for it', async () => {
+  it('should ask for a code after the password while the preferred type is not NOMFA, and open a session for it', async () => {
+    const preferred = async (): Promise<unknown> =>
+      (await person.request<{ preferred: string }>('GET', '/services/auth/mfa')).body.preferred;
+    expect(await preferred()).toBe('NOMFA');
     expect((await signIn(person.email)).status).toBe(200);
     const { secret } = await setUp();
+    expect(await preferred()).toBe('TOTP');
     const first = await signIn(person.email);
     expect(first).toMatchObject({
       status: 401,

@@ -14,7 +14,8 @@ export type TokenPurpose =
   | 'passkey-sign-in'
   | 'external-sign-in'
   | 'external-trial'
-  | 'external-answer';
+  | 'external-answer'
+  | 'external-logout';
 
 /** Person and purpose of a token. */
 export interface TokenSubject {

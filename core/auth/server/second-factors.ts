@@ -3,6 +3,7 @@ import type { MfaMethod, MfaState, MfaType } from '../common/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { People } from './people.ts';
+import type { ProviderSession } from './auth-tables.ts';
 import type { PersonRow } from './person-row.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { TotpFactors } from './totp-factors.ts';
@@ -29,12 +30,11 @@ export class SecondFactors {
    * Demands the second step of a person who turned it on.
    * @throws Fault MFA_REQUIRED (401) with the challenge to answer
    */
-  async demand(person: PersonRow): Promise<void> {
+  async demand(person: PersonRow, provider?: ProviderSession): Promise<void> {
     const methods = await this.methods(person);
     if (methods.length === 0) return;
-    const challenge = await this.tokens.issue('sign-in', { personId: person.id, data: {} }, CHALLENGE_MINUTES, {
-      keepsOthers: true,
-    });
+    const subject = { personId: person.id, data: provider === undefined ? {} : { provider } };
+    const challenge = await this.tokens.issue('sign-in', subject, CHALLENGE_MINUTES, { keepsOthers: true });
     throw new Fault('MFA_REQUIRED', 'Enter the code from your app.', { status: 401, details: { challenge, methods } });
   }
 
@@ -45,17 +45,22 @@ export class SecondFactors {
   }
 
   /**
-   * Returns the person who answered a challenge rightly; the challenge is used up.
+   * Returns the person who answered a challenge rightly, and what the identity provider calls the session if one signed
+   * them in; the challenge is used up.
    * @throws Fault CHALLENGE_EXPIRED (401), MFA_INVALID (401), RATE_LIMITED (429)
    */
-  async answer(challenge: string, method: MfaMethod, code: string): Promise<PersonRow> {
+  async answer(
+    challenge: string,
+    method: MfaMethod,
+    code: string,
+  ): Promise<{ readonly person: PersonRow; readonly provider: ProviderSession | undefined }> {
     const subject = await this.tokens.peek('sign-in', challenge);
     const person = subject?.personId === undefined ? undefined : await this.people.byId(subject.personId);
     if (person === undefined || person.disabled_at !== null) throw expired();
     if (!(await this.check(person.id, method, code)))
       throw new Fault('MFA_INVALID', 'That code is not right.', { status: 401 });
     if ((await this.tokens.redeem('sign-in', challenge)) === undefined) throw expired();
-    return person;
+    return { person, provider: subject?.data['provider'] as ProviderSession | undefined };
   }
 
   /**

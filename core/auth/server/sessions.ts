@@ -5,10 +5,12 @@ import { TtlCache } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
-import type { AuthTables, SessionWay } from './auth-tables.ts';
+import type { AuthTables, ProviderSession, SessionWay } from './auth-tables.ts';
 import type { LiveSession, VerifiedCaller } from './live-session.ts';
 import type { PersonRow } from './person-row.ts';
 import { callerOf } from './person-row.ts';
+import type { SessionsOfProvider } from './provider-sessions.ts';
+import { ofProvider } from './provider-sessions.ts';
 import type { SessionKeys } from './session-tokens.ts';
 import { SessionTokens } from './session-tokens.ts';
 import { viewerGoesOn, viewingOf } from './viewing-sessions.ts';
@@ -49,6 +51,7 @@ export class Sessions {
     person: PersonRow,
     device: { readonly agent: string; readonly address: string },
     way: SessionWay = 'password',
+    provider?: ProviderSession,
   ): Promise<OpenedSession> {
     const secret = randomBytes(32).toString('base64url');
     const id = randomUUID();
@@ -65,6 +68,7 @@ export class Sessions {
           agent: device.agent.slice(0, 300),
           address: device.address,
           way,
+          provider_session: provider === undefined ? null : JSON.stringify(provider),
         })
         .execute(),
     );
@@ -116,19 +120,19 @@ export class Sessions {
     return { secret: next, session, person };
   }
 
-  /** Ends the session of a cookie; silent when there is none. */
-  async end(secret: string): Promise<void> {
+  /** Ends the session of a cookie, and returns its name at the identity provider that began it. */
+  async end(secret: string): Promise<ProviderSession | undefined> {
     const hashed = digest(secret);
     const ended = await this.#run('end a session', trx =>
       trx
         .updateTable('auth.session')
         .set({ revoked_at: new Date() })
         .where(({ eb, or }) => or([eb('secret_hash', '=', hashed), eb('previous_hash', '=', hashed)]))
-        .returning('person_id')
+        .returning(['person_id', 'provider_session'])
         .execute(),
     );
-    if (ended.length > 0) this.#trusted.forget();
-    for (const each of ended) this.changed(each.person_id);
+    for (const each of ended) this.forgetOf(each.person_id);
+    return ended[0]?.provider_session ?? undefined;
   }
 
   async endOne(personId: number, id: string): Promise<boolean> {
@@ -142,26 +146,27 @@ export class Sessions {
         .returning('id')
         .execute(),
     );
-    this.#trusted.forget();
-    if (ended.length > 0) this.changed(personId);
+    if (ended.length > 0) this.forgetOf(personId);
     return ended.length > 0;
   }
 
-  /** Ends the sessions of a person that began one way, or all but one; answers how many. */
-  async endSome(personId: number, which: { readonly way: SessionWay } | { readonly except: string }): Promise<number> {
+  /**
+   * Ends the sessions of a person that the identity provider of an organization began, of these those with some names
+   * there if any are given; or all sessions but one. Returns how many.
+   */
+  async endSome(personId: number, which: SessionsOfProvider | { readonly except: string }): Promise<number> {
     const ended = await this.#run('end some sessions of a person', trx =>
       trx
         .updateTable('auth.session')
         .set({ revoked_at: new Date() })
-        .where(({ eb }) => ('way' in which ? eb('way', '=', which.way) : eb('id', '!=', which.except)))
+        .where(({ eb }) => ('except' in which ? eb('id', '!=', which.except) : ofProvider(which)))
         .where('person_id', '=', personId)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', new Date())
         .returning('id')
         .execute(),
     );
-    this.#trusted.forget();
-    if (ended.length > 0) this.changed(personId);
+    if (ended.length > 0) this.forgetOf(personId);
     return ended.length;
   }
 

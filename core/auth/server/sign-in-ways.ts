@@ -1,7 +1,14 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { Departure, ExternalAnswer } from '../common/index.ts';
+import type { ProviderSession } from './auth-tables.ts';
 import type { PersonRow } from './person-row.ts';
+
+/** A person whom somebody outside signed in, and the name of that session there. */
+export interface ExternalPerson {
+  readonly person: PersonRow;
+  readonly session: ProviderSession;
+}
 
 /** A way to sign in that asks somebody outside who the person is. */
 export interface ExternalSignIn {
@@ -13,7 +20,9 @@ export interface ExternalSignIn {
    * Returns the person whom an answer is about, and uses the ticket up; without a ticket it is an answer that nobody
    * asked for, which the provider began. @throws Fault that says why nobody is signed in
    */
-  complete(ticket: string | undefined, answer: string): Promise<PersonRow>;
+  complete(ticket: string | undefined, answer: string): Promise<ExternalPerson>;
+  /** Returns where to send a person who signed out, so that the session ends outside as well; undefined for nowhere. */
+  leave(session: ProviderSession): Promise<string | undefined>;
   /** Returns whom an answer that nobody asked for would sign in. @throws Fault that says why it signs nobody in */
   describe(answer: string): Promise<ExternalAnswer>;
   /**
@@ -50,9 +59,14 @@ export class SignInWays {
   }
 
   /** @throws Fault SSO_EXPIRED (401) and those of the way */
-  async complete(ticket: string | undefined, answer: string): Promise<PersonRow> {
+  async complete(ticket: string | undefined, answer: string): Promise<ExternalPerson> {
     if (this.#external === undefined) throw signOnExpired();
     return this.#external.complete(ticket, answer);
+  }
+
+  /** Returns where to send a person whose session ended, so that it ends outside as well. */
+  async leave(session: ProviderSession): Promise<string | undefined> {
+    return this.#external?.leave(session);
   }
 
   /** @throws Fault SSO_EXPIRED (401) and those of the way */

@@ -165,23 +165,34 @@ export class SessionStore {
     await this.#enter(await this.#frame.call('endView', { viewingAs: this.state.email ?? '' }));
   }
 
-  /** Ends the session and clears what this browser kept of it. */
+  /**
+   * Ends the session and clears what this browser kept of it. A session of an identity provider that offers it is ended
+   * there as well: the tab goes there and comes back.
+   */
   async signOut(): Promise<void> {
     if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to sign out.', { status: 502 });
+    let leave: string | undefined;
     try {
-      await this.#frame.call('signOut', {});
+      ({ leave } = await this.#frame.call('signOut', {}));
     } catch (error) {
       throw new Fault('UNAUTHORIZED', 'Signing out failed. Try again.', { status: 401, cause: error });
     }
     for (const key of browserStore.names()) if (key.includes('categories_')) browserStore.remove(key);
     this.#drop();
+    if (leave !== undefined) location.assign(leave);
   }
 
-  async changePassword(oldPassword: string, newPassword: string): Promise<void> {
+  /** Changes the password, which ends the other sessions; with `signsOut` this one as well. */
+  async changePassword(
+    oldPassword: string,
+    newPassword: string,
+    { signsOut = false }: { readonly signsOut?: boolean } = {},
+  ): Promise<void> {
     if (!navigator.onLine)
       throw new Fault('NETWORK', 'You are offline. Connect to change the password.', { status: 502 });
     const accessToken = await this.#freshToken();
     this.#accept(await this.#frame.call('changePassword', { oldPassword, newPassword, accessToken }));
+    if (signsOut) await this.signOut();
   }
 
   /**

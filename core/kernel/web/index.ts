@@ -5,7 +5,7 @@ export type { MenuLink } from './menu-links.ts';
 export { NavigationToken } from './navigation.ts';
 export type { Navigation } from './navigation.ts';
 export { Panel, usePanels } from './panels.tsx';
-export { useCan, useEmail, useTeam } from './permission-hooks.ts';
+export { useAddressOf, useCan, useEmail, useTeam } from './permission-hooks.ts';
 export { PluginScope, useService } from './plugin-scope.tsx';
 export { useContributions } from './use-contributions.ts';
 export { useJob } from './use-job.ts';

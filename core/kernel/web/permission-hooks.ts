@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useSnapshot } from 'valtio';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
@@ -20,6 +21,15 @@ export function useTeam(): {
   const { team } = useSnapshot(useService(TeamStore).state);
   if (team === undefined) throw new Error('useTeam needs an open team');
   return team;
+}
+
+/**
+ * Returns the address to show for an e-mail that names a person of the team: the present one of people who changed
+ * theirs.
+ */
+export function useAddressOf(): (email: string) => string {
+  const addresses = useSnapshot(useService(TeamStore).state).team?.addresses;
+  return useCallback(email => addresses?.[email] ?? email, [addresses]);
 }
 
 /** E-mail of the signed-in person. */

@@ -46,6 +46,8 @@ export const team = z.object({
   avatar_url: z.string().nullable().optional(),
   users: z.array(teamPerson).optional(),
   pending_invitations: z.array(teamPerson).optional(),
+  /** Present addresses, by e-mail, of the members who changed theirs; only when asked for. */
+  addresses: z.record(z.string(), z.string()).optional(),
   createdAt: z.string(),
 });
 export type Team = z.output<typeof team>;
@@ -74,6 +76,7 @@ const teamParts = z.strictObject({
   include_avatar_url: flag.optional(),
   include_accesses: flag.optional(),
   include_users: flag.optional(),
+  include_addresses: flag.optional(),
 });
 
 /** Calls every page needs before any plugin is awake. */

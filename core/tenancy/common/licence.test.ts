@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { licenceState, trialDaysLeft } from './licence.ts';
+import { countsAsPro, licenceState, trialDaysLeft } from './licence.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const ago = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
@@ -28,3 +28,6 @@ it('should follow from its dates and the switch of the operator', () => {
     'contract_ended',
   );
 });
+
+it('should count Pro and Enterprise as Pro, Starter and Free not', () =>
+  expect([1, 3, 2, 99].map(countsAsPro)).toEqual([true, true, false, false]));

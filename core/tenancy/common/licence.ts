@@ -16,6 +16,12 @@ export interface LicenceTerms {
 /** `contract_ended` and `trial_ended` leave sign-in, viewing and export. */
 export type LicenceState = 'active' | 'trial' | 'trial_ended' | 'contract_ended';
 
+/** Plans that have what Pro has: Pro and Enterprise. */
+const PRO_PLANS: ReadonlySet<number> = new Set([1, 3]);
+
+/** Returns whether a plan counts as Pro: Free and Starter do not. */
+export const countsAsPro = (plan: number): boolean => PRO_PLANS.has(plan);
+
 /** Days left of a trial: 14 less the whole days that have passed, -1 once it is over; undefined without a trial. */
 export function trialDaysLeft(startedAt: Date | null, now: Date): number | undefined {
   if (startedAt === null) return undefined;

@@ -61,7 +61,21 @@ export class Members {
    * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` the one
    * of that name or address only.
    */
-  async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
+  list(context: RequestContext, email?: string): Promise<readonly Member[]> {
+    return this.#list(context, email === undefined ? {} : { email });
+  }
+
+  /** Returns the present addresses, by e-mail, of the members whom the caller sees and who changed theirs. */
+  async changedAddresses(context: RequestContext): Promise<ReadonlyMap<string, string>> {
+    const changed = await this.#list(context, { changedAddress: true });
+    const seen = changed.length === 0 ? changed : await this.seeing.promise(context, changed);
+    return new Map(seen.map(each => [each.email, each.address]));
+  }
+
+  async #list(
+    context: RequestContext,
+    { email, changedAddress = false }: { readonly email?: string; readonly changedAddress?: boolean },
+  ): Promise<readonly Member[]> {
     const team = context.team;
     // Names of people are outside the tenant's tables, so this one read goes through the audited handle, bound to the
     // team by hand.
@@ -91,6 +105,7 @@ export class Members {
         .$if(email !== undefined, query =>
           query.where(({ eb, or }) => or([eb('member.email', '=', email!), eb('person.address', '=', email!)])),
         )
+        .$if(changedAddress, query => query.whereRef('person.address', '<>', 'member.email'))
         .orderBy('member.email')
         .execute();
       return rows.map(row => ({

@@ -15,6 +15,7 @@ interface TeamParts {
   readonly include_avatar_url?: boolean | undefined;
   readonly include_accesses?: boolean | undefined;
   readonly include_users?: boolean | undefined;
+  readonly include_addresses?: boolean | undefined;
 }
 
 const personOf = ({ email, firstName, lastName, role }: Member): NonNullable<Team['users']>[number] => ({
@@ -39,7 +40,7 @@ export function tenancyHandlers(
   };
   const withParts = async (context: RequestContext, teamId: number, parts: TeamParts): Promise<Team> => {
     const team = await found(context, teamId);
-    const more: Pick<Team, 'avatar_url' | 'accesses' | 'users' | 'pending_invitations'> = {};
+    const more: Pick<Team, 'avatar_url' | 'accesses' | 'users' | 'pending_invitations' | 'addresses'> = {};
     if (parts.include_avatar_url === true) {
       const hash = await teams.avatar(teamId);
       more.avatar_url =
@@ -56,6 +57,7 @@ export function tenancyHandlers(
       more.users = seen.filter(each => !each.pending).map(personOf);
       more.pending_invitations = seen.filter(each => each.pending).map(personOf);
     }
+    if (parts.include_addresses === true) more.addresses = Object.fromEntries(await members.changedAddresses(context));
     return { ...team, ...more };
   };
   return {
@@ -77,7 +79,7 @@ export function tenancyHandlers(
         context.credential === 'sdk' ? each.id === context.maybeTeam?.id : each.is_default,
       );
       if (team === undefined)
-        throw new Fault('NO_DEFAULT_TEAM', 'You have chosen no team to open first. Choose one in your list of teams.', {
+        throw new Fault('NO_DEFAULT_TEAM', 'Team is missed. Choose the team to open first in your list of teams.', {
           status: 404,
         });
       return team;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Fault } from '#core/base/common/index.ts';
 import { Transport } from '#core/api/web/index.ts';
 import type { Team } from '../common/index.ts';
 import { TeamStore } from './team-store.ts';
@@ -20,4 +21,17 @@ test('should know no team for other addresses, nor for an organization in which 
   store.state.teams = [team(1, 10)];
   for (const path of ['/org/99/plugins', '/admin/organizations/10', '/workspaces', '/t/x', '/org/10x'])
     expect(store.teamOfAddress(path)).toBeUndefined();
+});
+
+test('should set the flag of an expired trial when a call is refused for it, until another team is opened', () => {
+  const transport = new Transport();
+  const store = new TeamStore(transport);
+  const refuse = (code: string): unknown =>
+    transport.hooks.failed.call(new Fault(code, 'No.', { status: 402 }), { service: 'main', name: 'a', path: '/a' });
+  refuse('CONTRACT_EXPIRED');
+  expect(store.state.trialExpired).toBe(false);
+  refuse('TRIAL_EXPIRED');
+  expect(store.state.trialExpired).toBe(true);
+  store.open(team(1, 10));
+  expect(store.state.trialExpired).toBe(false);
 });

@@ -13,7 +13,9 @@ export class TeamStore {
     teams: readonly Team[];
     team: Team | undefined;
     project: { id: number; actions: readonly string[]; groups: readonly string[] } | undefined;
-  }>({ superAdmin: false, teams: [], team: undefined, project: undefined });
+    /** A call was refused because the trial of the organization has ended since the team was opened. */
+    trialExpired: boolean;
+  }>({ superAdmin: false, teams: [], team: undefined, project: undefined, trialExpired: false });
   readonly api: Client<typeof tenancyApi>;
   readonly #calls = new SharedCalls();
 
@@ -26,6 +28,10 @@ export class TeamStore {
         ...request,
         headers: { ...request.headers, 'x-entity-context': encodeEntityContext({ team_id: team.id }) },
       };
+    });
+    transport.hooks.failed.tap('core', fault => {
+      if (fault.code === 'TRIAL_EXPIRED') this.state.trialExpired = true;
+      return undefined;
     });
   }
 
@@ -48,13 +54,17 @@ export class TeamStore {
 
   /** A team with the caller's rights. Throws NOT_FOUND for a team of others. */
   ask(teamId: number): Promise<Team> {
-    return this.api.getTeam({ params: { team_id: teamId }, query: { include_accesses: true } });
+    return this.api.getTeam({
+      params: { team_id: teamId },
+      query: { include_accesses: true, include_addresses: true },
+    });
   }
 
   /** Works in this team from now on. */
   open(team: Team): void {
     this.state.team = team;
     this.state.project = undefined;
+    this.state.trialExpired = false;
   }
 
   leave(): void {

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { isFault } from '#core/base/common/index.ts';
 import { errorText } from './error-panel.tsx';
 import { liftToasts } from './lift-toasts.ts';
 import { messages } from './messages.ts';
@@ -48,7 +49,8 @@ export function toast(
   shown = id;
 }
 
-/** Shows an error's text for people. */
+/** Shows an error's text for people. Of a trial that has ended the notice above every page informs them. */
 export function toastError(error: unknown): void {
+  if (isFault(error) && error.code === 'TRIAL_EXPIRED') return;
   toast(errorText(error), { tone: 'error' });
 }

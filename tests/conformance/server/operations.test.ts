@@ -217,6 +217,7 @@ describe('every operation of the bundled plugins', () => {
       'integrations.readStoredFile',
       'items.readOutsideFile',
       'profile.putAvatar',
+      'provisioning.scimBulk',
       'provisioning.scimConfig',
       'provisioning.scimCreateGroup',
       'provisioning.scimCreateUser',
@@ -238,6 +239,8 @@ describe('every operation of the bundled plugins', () => {
       's3-ingest.getObject',
       's3-ingest.putObject',
       'single-sign-on.backchannelLogout',
+      'single-sign-on.samlLogout',
+      'single-sign-on.samlLogoutByPost',
       'single-sign-on.samlMetadata',
       'single-sign-on.samlResponse',
     ]);

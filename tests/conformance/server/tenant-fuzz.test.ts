@@ -33,6 +33,9 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
 const NEVER_REACHED: readonly string[] = [
   // Wants a response that an identity provider signed: plugins/workspace/single-sign-on/server/saml.test.ts.
   'single-sign-on.samlResponse',
+  // Want a message that an identity provider signed: plugins/workspace/single-sign-on/server/saml-logout.test.ts.
+  'single-sign-on.samlLogout',
+  'single-sign-on.samlLogoutByPost',
   // Wants a token that an identity provider signed: plugins/workspace/single-sign-on/server/backchannel-logout.test.ts.
   'single-sign-on.backchannelLogout',
   // Want a provider of payments and its signature (plugins/workspace/billing/server/stripe/stripe-payments.test.ts).
@@ -60,6 +63,7 @@ const NEVER_REACHED: readonly string[] = [
   'provisioning.scimDeleteUser',
   'provisioning.scimListGroups',
   'provisioning.scimCreateGroup',
+  'provisioning.scimBulk',
   'provisioning.scimGetGroup',
   'provisioning.scimReplaceGroup',
   'provisioning.scimPatchGroup',

@@ -107,8 +107,11 @@ eachDatabase(kind => {
     expect((await script.call<WireTeam[]>('main', 'GET', '/teams')).body.map(each => each.id)).toEqual([team.id]);
   });
 
-  it('GET activeTeam answers NO_DEFAULT_TEAM until a team is chosen', async () => {
-    expect(await ana.request('GET', '/activeTeam')).toMatchObject({ status: 404, body: { code: 'NO_DEFAULT_TEAM' } });
+  it('GET activeTeam answers that the team is missed until a default team is chosen', async () => {
+    expect(await ana.request('GET', '/activeTeam')).toMatchObject({
+      status: 404,
+      body: { code: 'NO_DEFAULT_TEAM', error: expect.stringMatching(/^Team is missed\./) },
+    });
     expect((await ana.request('POST', `/team/${team.id}/makeDefault`)).status).toBe(200);
     expect((await ana.request('GET', '/activeTeam')).body).toMatchObject({ id: team.id, is_default: true });
     expect((await script.call('main', 'GET', '/activeTeam')).body, 'a token has one team').toMatchObject({

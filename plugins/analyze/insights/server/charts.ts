@@ -203,7 +203,10 @@ export class Charts {
     );
     const folders = new Map(rows.map(row => [String(row.id), row.is_root ? 'Root' : row.name]));
     const people = new Map(
-      scope.members.map(each => [each.email.toLowerCase(), `${each.firstName} ${each.lastName}`.trim() || each.email]),
+      scope.members.map(each => [
+        each.email.toLowerCase(),
+        `${each.firstName} ${each.lastName}`.trim() || each.address,
+      ]),
     );
     const plain = (label: string, color: string | null = null): Label & { readonly name: string } => ({
       label,

@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Button, Group, HoverCard, List, Menu, Progress, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
-import { useCan } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan } from '#core/kernel/web/index.ts';
 import {
   confirm,
   fileSize,
@@ -64,6 +64,7 @@ function inDays(iso: string): string {
 
 /** One download of the table. */
 export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportLineProps): JSX.Element {
+  const addressOf = useAddressOf();
   const deletes = useCan('DeleteExport');
   const copy = async (): Promise<void> => {
     try {
@@ -108,10 +109,10 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
         <State record={record} job={job} onCancel={onCancel} />
       </Table.Td>
       <Table.Td>
-        <Text truncate title={`${record.creator_id}, ${longDate(record.createdAt)}`}>
+        <Text truncate title={`${addressOf(record.creator_id)}, ${longDate(record.createdAt)}`}>
           {shortDate(record.createdAt)}{' '}
           <Text span c="var(--loupe-muted)">
-            {record.creator_id.split('@')[0]}
+            {addressOf(record.creator_id).split('@')[0]}
           </Text>
         </Text>
       </Table.Td>

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { JobView } from '#core/kernel/common/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { longDate, shortDate, StatusChip, Tooltip } from '#core/ui/web/index.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
@@ -19,6 +19,7 @@ interface ImportListProps {
 
 /** Imports of a project with what they did and their undo; nothing when there were none. */
 export function ImportList({ projectId, jobs, onUndo, onCancel }: ImportListProps): JSX.Element | undefined {
+  const addressOf = useAddressOf();
   const { imports } = useService(TransferClient);
   const list = useQuery({
     queryKey: ['exchange', 'imports', projectId],
@@ -59,7 +60,7 @@ export function ImportList({ projectId, jobs, onUndo, onCancel }: ImportListProp
                   <ImportState record={each} job={each.job_id === null ? undefined : jobs.get(each.job_id)} />
                 </Table.Td>
                 <Table.Td>
-                  <Tooltip label={`${each.creator_id}, ${longDate(each.createdAt)}`}>
+                  <Tooltip label={`${addressOf(each.creator_id)}, ${longDate(each.createdAt)}`}>
                     <Text span>{shortDate(each.createdAt)}</Text>
                   </Tooltip>
                 </Table.Td>

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { ErrorPanel, longDate, Modal, toastError } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
@@ -16,6 +17,7 @@ interface VersionListProps {
 
 /** A dialog of the versions of something, each with a button that loads it. */
 export function VersionList({ opened, versions, onLoad, onClose }: VersionListProps): JSX.Element {
+  const addressOf = useAddressOf();
   return (
     <Modal opened={opened} onClose={onClose} title={messages.shared.versions} size="lg">
       {versions.error === null ? undefined : (
@@ -30,8 +32,8 @@ export function VersionList({ opened, versions, onLoad, onClose }: VersionListPr
                 <Text fw={500}>{messages.versionList.version(each.version)}</Text>
               </Table.Td>
               <Table.Td>
-                <Text size="sm" truncate title={each.author}>
-                  {each.author}
+                <Text size="sm" truncate title={addressOf(each.author)}>
+                  {addressOf(each.author)}
                 </Text>
               </Table.Td>
               <Table.Td w={180}>

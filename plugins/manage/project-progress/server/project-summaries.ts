@@ -57,7 +57,10 @@ export class ProjectSummaries {
           thumbnails: await this.#thumbnails(trx, context, projectId),
           people: people
             .slice(0, MOST_PEOPLE)
-            .map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}`.trim() || email })),
+            .map(({ email, address, firstName, lastName }) => ({
+              email,
+              name: `${firstName} ${lastName}`.trim() || address,
+            })),
           people_count: people.length,
         });
       }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group as Row, MultiSelect, ScrollArea, Stack, Text } 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
@@ -11,6 +12,7 @@ import { useGroupChanges } from './use-group-changes.ts';
 
 /** Lists the members of a group; contributors in no group can be added. */
 export function GroupMembers({ group, all }: { readonly group: Group; readonly all: readonly Group[] }): JSX.Element {
+  const addressOf = useAddressOf();
   const members = useMembers();
   const changes = useGroupChanges();
   const [added, setAdded] = useState<string[]>([]);
@@ -45,7 +47,7 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
           }
           data={free.map(each => ({
             value: each.email,
-            label: memberName(each) === each.email ? each.email : `${memberName(each)} · ${each.email}`,
+            label: memberName(each) === each.address ? each.address : `${memberName(each)} · ${each.address}`,
           }))}
         />
         <Button
@@ -89,9 +91,9 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
                   size="xs"
                   checked={marked.includes(email)}
                   label={
-                    names.get(email) === undefined || names.get(email) === email
-                      ? email
-                      : `${names.get(email)} · ${email}`
+                    names.get(email) === undefined || names.get(email) === addressOf(email)
+                      ? addressOf(email)
+                      : `${names.get(email)} · ${addressOf(email)}`
                   }
                   onChange={event =>
                     setChosen(event.currentTarget.checked ? [...marked, email] : marked.filter(each => each !== email))

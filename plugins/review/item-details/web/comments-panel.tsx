@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { longDate } from '#core/ui/web/index.ts';
 import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 import classes from './item-page.module.css';
@@ -7,6 +8,7 @@ import { messages } from './messages.ts';
 
 /** The conversations about an item, the open ones first. */
 export function CommentsPanel({ comments }: { readonly comments: readonly Comment[] }): JSX.Element {
+  const addressOf = useAddressOf();
   if (comments.length === 0) return <Text c="var(--loupe-muted)">{messages.commentsPanel.noComments}</Text>;
   return (
     <ul className={classes['list']} aria-label={messages.shared.comments}>
@@ -21,7 +23,7 @@ export function CommentsPanel({ comments }: { readonly comments: readonly Commen
               <div key={at}>
                 <div style={{ whiteSpace: 'pre-wrap' }}>{message.text}</div>
                 <div className={classes['muted']}>
-                  {message.email}
+                  {addressOf(message.email)}
                   {message.createdAt === undefined ? '' : ` · ${longDate(message.createdAt)}`}
                 </div>
               </div>

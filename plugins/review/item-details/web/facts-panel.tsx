@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { fileSize, longDate } from '#core/ui/web/index.ts';
 import type { Item, ItemAsset } from '#plugins/workspace/items/common/index.ts';
@@ -17,6 +18,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Shows the facts about an item and its file, and its item fields. */
 export function FactsPanel({ item, asset }: { readonly item: Item; readonly asset: ItemAsset }): JSX.Element {
+  const addressOf = useAddressOf();
   const { width, height, size, mime } = item.metadata;
   const custom = Object.entries(item.custom_metadata);
   return (
@@ -30,7 +32,7 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
             ? messages.factsPanel.toNobody
             : item.assignments.map(each => (
                 <div key={each.user_role}>
-                  {each.user_id} <span className={classes['muted']}>{projectRoleLabel(each.user_role)}</span>
+                  {addressOf(each.user_id)} <span className={classes['muted']}>{projectRoleLabel(each.user_role)}</span>
                 </div>
               ))}
         </dd>

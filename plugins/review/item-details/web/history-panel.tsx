@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, LoadingSkeleton, longDate } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
@@ -28,6 +28,7 @@ export function HistoryPanel({
   readonly versions: readonly AnnotationVersion[];
 }): JSX.Element {
   const client = useService(ItemPageClient);
+  const addressOf = useAddressOf();
   const statuses = useStatuses(projectId);
   const history = useInfiniteQuery({
     queryKey: ['item-details', 'history', projectId, itemId],
@@ -64,7 +65,8 @@ export function HistoryPanel({
                 : historyText(each.entry, words)}
             </div>
             <div className={classes['muted']}>
-              {each.by ?? messages.historyPanel.somebody} · <time dateTime={each.at}>{longDate(each.at)}</time>
+              {each.by ? addressOf(each.by) : messages.historyPanel.somebody} ·{' '}
+              <time dateTime={each.at}>{longDate(each.at)}</time>
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { randomUuid } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, errorText, LoadingSkeleton, longDate, Segments, toast } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
@@ -40,6 +40,7 @@ export function VersionsPanel({
   show,
   onShow,
 }: VersionsPanelProps): JSX.Element {
+  const addressOf = useAddressOf();
   const client = useService(ItemPageClient);
   const queries = useQueryClient();
   const annotates = useCan('AnnotateItem');
@@ -58,7 +59,7 @@ export function VersionsPanel({
   if (versions.length === 0) return <Text c="var(--loupe-muted)">{messages.versionsPanel.nothingWasAnnotatedYet}</Text>;
 
   const label = (each: AnnotationVersion): string =>
-    `${each.revision} · ${longDate(each.updatedAt)} · ${each.updatedBy}`;
+    `${each.revision} · ${longDate(each.updatedAt)} · ${addressOf(each.updatedBy)}`;
   const data = versions.map(each => ({ value: String(each.revision), label: label(each) }));
   const restore = async (): Promise<void> => {
     const yes = await confirm({

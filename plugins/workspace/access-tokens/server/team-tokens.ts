@@ -125,7 +125,7 @@ export class TeamTokens {
         hint: row.hint,
         scopes: row.scopes as TokenScope[],
         account: person?.email ?? '',
-        owner: person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim() || person.email,
+        owner: person === undefined ? '' : `${person.first_name} ${person.last_name}`.trim() || person.address,
         own: row.kind === 'personal' && row.person_id === context.user.id,
         created_by: row.created_by === null ? null : (people.get(row.created_by)?.email ?? null),
         createdAt: row.created_at.toISOString(),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineApi, success } from '#core/api/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
@@ -58,7 +59,7 @@ eachDatabase(kind => {
     by.call('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
   const pings = async (by: TestPerson): Promise<number> => (await by.call('main', pingApi.operations.ping)).status;
 
-  it('should hand an organization to a member of its teams, and to nobody else', async () => {
+  it('should hand an organization to a member of its teams and nobody else, with an audit entry and tokens that go on', async () => {
     const gamma = await app.team('Gamma');
     const member = await gamma.join('mia@gamma.test');
     const hand = (from: string, to: string, by = root) =>
@@ -66,6 +67,7 @@ eachDatabase(kind => {
         params: { organization_id: gamma.organizationId },
         body: { from, to },
       });
+    const token = await app.app.services.sdkTokens.generate(gamma.id, gamma.owner.row.id);
     const manages = async (who: TestPerson): Promise<number> =>
       (await who.call('main', listOrganizationPlugins, { params: { organization_id: gamma.organizationId } })).status;
     expect((await hand(gamma.owner.email, member.email, gamma.owner)).status).toBe(403);
@@ -81,6 +83,13 @@ eachDatabase(kind => {
     });
     expect([await manages(gamma.owner), await manages(member)]).toEqual([403, 200]);
     expect((await hand(gamma.owner.email, member.email)).status).toBe(409);
+    const headers = { authorization: token, authtype: 'sdk' };
+    expect((await app.request('GET', `/user/ME?team_id=${gamma.id}`, { headers })).status).toBe(200);
+    const { rows } = await app.database.system('a test').transaction(trx =>
+      sql<{ email: string; outcome: string }>`select email, outcome from audit.entry
+          where organization_id = ${gamma.organizationId} and action like '%transferOrganization'`.execute(trx),
+    );
+    expect(rows.filter(each => each.outcome === 'done')).toEqual([{ email: root.email, outcome: 'done' }]);
   });
 
   it('should be for super-admins only', async () => {

@@ -5,6 +5,7 @@ it.each([
   ['projects.createProject', 'Projects: create project'],
   ['single-sign-on.saveProvider', 'Single sign on: save provider'],
   ['member.roleChanged', 'Member: role changed'],
+  ['teams.generateSdkToken', 'Teams: generate SDK token'],
   ['core', 'Core'],
 ])('should say %s as %s', (action, text) => {
   expect(actionText(action)).toBe(text);

@@ -5,7 +5,8 @@ export function actionText(action: string): string {
     text
       .replaceAll('-', ' ')
       .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-      .toLowerCase();
+      .toLowerCase()
+      .replaceAll(/\b(?:sdk|saml|scim)\b/g, acronym => acronym.toUpperCase());
   const first = words(area);
   const head = first.charAt(0).toUpperCase() + first.slice(1);
   return rest.length === 0 ? head : `${head}: ${words(rest.join(' '))}`;

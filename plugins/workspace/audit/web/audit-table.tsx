@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { StatusChip, Time } from '#core/ui/web/index.ts';
 import { actionText, detailsText } from '../common/action-text.ts';
 import type { AuditEntryView } from '../common/api.ts';
@@ -19,6 +20,7 @@ function credentialText(credential: string): string | undefined {
 
 /** Entries of the audit log. */
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntryView[] }): JSX.Element {
+  const addressOf = useAddressOf();
   return (
     <Table aria-label={messages.pages.title} stickyHeader>
       <Table.Thead bg="var(--loupe-page)">
@@ -37,7 +39,7 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
               <Time iso={entry.at} />
             </Table.Td>
             <Table.Td>
-              <Text>{entry.by === '' ? messages.auditLog.nobody : entry.by}</Text>
+              <Text>{entry.by === '' ? messages.auditLog.nobody : addressOf(entry.by)}</Text>
               <Text size="sm" c="var(--loupe-muted)">
                 {[credentialText(entry.credential), entry.address].filter(Boolean).join(', ')}
               </Text>

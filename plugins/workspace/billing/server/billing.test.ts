@@ -76,7 +76,7 @@ eachDatabase(kind => {
     expect((await makeProject('In time')).status).toBeLessThan(300);
   });
 
-  it('should let in as many people and take as many items as the licence allows', async () => {
+  it('should let in as many people and take as many items as the licence allows, counted as they are now', async () => {
     await change({ limits: { ...free, members: 2, items: 1 } });
     const invite = (email: string): Promise<Answer<{ readonly code?: string }>> =>
       owner.request('POST', `/api/v1/team/${team.id}/inviteUsers`, { body: { emails: [email], team_role: 4 } });
@@ -87,11 +87,11 @@ eachDatabase(kind => {
     expect((await licence()).usage).toMatchObject({ members: 2, teams: 1 });
 
     const { id } = (await makeProject('Full')).body;
-    const attach = (name: string): Promise<Answer> =>
+    const attach = (name: string): Promise<Answer<readonly { readonly id: number }[]>> =>
       owner.request('POST', '/image/ext-create', {
         body: { project_id: id, upload_state: 3, images: [{ name, path: `https://files.test/${name}` }], meta: {} },
       });
-    expect((await attach('a.jpg')).status).toBe(200);
+    const [first] = (await attach('a.jpg')).body;
     expect(await attach('b.jpg')).toMatchObject({
       status: 422,
       body: { code: 'PLAN_LIMIT', error: 'The number of items exceeds the limit of 1 items per plan.' },
@@ -99,6 +99,12 @@ eachDatabase(kind => {
     expect((await owner.request('GET', `/project/${id}/limitationDetails`)).body).toMatchObject({
       user_limit: { max_image_count: 1, remaining_image_count: 0 },
     });
+
+    // What is deleted or taken back counts no longer.
+    await owner.request('PUT', `/image/delete/images?project_id=${id}`, { body: { image_ids: [first!.id] } });
+    expect((await attach('b.jpg')).body).toHaveLength(1);
+    await owner.request('DELETE', `/team/${team.id}/invite`, { body: { e_mail: 'ana@alpha.test' } });
+    expect((await licence()).usage).toMatchObject({ members: 1, items: 1 });
     await change({});
   });
 

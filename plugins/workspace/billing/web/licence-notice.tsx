@@ -2,12 +2,10 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { trialDaysLeft } from '#core/tenancy/common/index.ts';
+import type { Team } from '#core/tenancy/common/index.ts';
+import { licenceState, trialDaysLeft } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { StatusChip, Tooltip } from '#core/ui/web/index.ts';
-import type { LicenceTerms } from '../common/team-licence.ts';
-import { teamLicence } from '../common/team-licence.ts';
-import { BillingClient } from './billing-client.ts';
 import { messages } from './messages.ts';
 
 interface Notice {
@@ -16,10 +14,19 @@ interface Notice {
   readonly color: string;
 }
 
-/** Returns what people of a team should know of its licence at a moment; undefined while nothing is special. */
-function noticeOf(terms: LicenceTerms, expiredTrial: string | undefined, now: Date): Notice | undefined {
-  const { creator_trial_start_date: began } = terms;
-  const days = trialDaysLeft(began === null ? null : new Date(began), now) ?? 0;
+type Terms = Pick<Team, 'creator_trial_start_date' | 'creator_license_expired'>;
+
+/**
+ * Returns what people of a team should know of its licence at a moment; undefined while nothing is special.
+ * `trialExpired` is what the server said since the terms were loaded.
+ */
+function noticeOf(
+  { creator_trial_start_date: began, creator_license_expired: ended }: Terms,
+  trialExpired: boolean,
+  now: Date,
+) {
+  const trialStartedAt = began === null ? null : new Date(began);
+  const days = trialDaysLeft(trialStartedAt, now) ?? 0;
   const notices: Readonly<Partial<Record<string, Notice>>> = {
     trial: {
       label: messages.states.trial(days),
@@ -37,15 +44,15 @@ function noticeOf(terms: LicenceTerms, expiredTrial: string | undefined, now: Da
       color: 'var(--loupe-danger)',
     },
   };
-  return notices[teamLicence(terms, expiredTrial, now)];
+  if (trialExpired) return notices['trial_ended'];
+  return notices[licenceState({ features: { contract_expired: ended }, trialStartedAt, expiresAt: null }, now)];
 }
 
 /** Shows the days left of a trial, or that nothing can be changed, at the top of every page. */
 export default function LicenceNotice(): JSX.Element | undefined {
-  const { team } = useSnapshot(useService(TeamStore).state);
-  const { expiredTrial } = useSnapshot(useService(BillingClient).state);
+  const { team, trialExpired } = useSnapshot(useService(TeamStore).state);
   const [opened] = useState(() => new Date());
-  const notice = team === undefined ? undefined : noticeOf(team, expiredTrial, opened);
+  const notice = team === undefined ? undefined : noticeOf(team, trialExpired, opened);
   if (notice === undefined) return undefined;
   return (
     <Tooltip label={notice.text}>

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Tooltip } from '#core/ui/web/index.ts';
 import type { Assignment } from '../common/item.ts';
@@ -16,17 +17,18 @@ export function initialsOf(email: string): string {
 
 /** Shows the assigned people, one disc per role. */
 export function Assignees({ assignments }: { readonly assignments: readonly Assignment[] }): JSX.Element {
+  const addressOf = useAddressOf();
   return (
     <span className={classes['people']}>
       {assignments.map(each => (
-        <Tooltip key={each.user_role} label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}>
+        <Tooltip key={each.user_role} label={`${addressOf(each.user_id)} · ${projectRoleLabel(each.user_role)}`}>
           <span
             className={classes['person']}
             data-role={each.user_role}
-            aria-label={`${projectRoleLabel(each.user_role)}: ${each.user_id}`}
+            aria-label={`${projectRoleLabel(each.user_role)}: ${addressOf(each.user_id)}`}
             role="img"
           >
-            {initialsOf(each.user_id)}
+            {initialsOf(addressOf(each.user_id))}
           </span>
         </Tooltip>
       ))}

@@ -55,7 +55,7 @@ export const messages = {
     nameNoLongerSignsYouIn: (name: string) =>
       `“${name}” no longer signs you in. Delete it in your password manager or device as well.`,
     passkeyRemoved: 'Passkey removed.',
-    signInWithYourFingerprint: 'Sign in with your fingerprint, face or device PIN, without a password and a code.',
+    signInWithYourFingerprint: 'Sign in with your fingerprint, face or device PIN, without a password or code.',
     removePasskeyName: (name: string) => `Remove passkey ${name}`,
     addAPasskey: 'Add a passkey',
     passkeysNeedABrowser: 'Passkeys need a browser that supports them and an https address.',

@@ -26,13 +26,12 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
 
   const changing = useMutation({
     mutationFn: async () => {
-      await session.changePassword(oldPassword, newPassword);
+      await session.changePassword(oldPassword, newPassword, { signsOut: leaves });
       setOldPassword('');
       setNewPassword('');
       setAgain('');
       toast(messages.passwordForm.passwordChanged, { tone: 'success' });
-      if (leaves) await session.signOut();
-      else onChanged();
+      if (!leaves) onChanged();
     },
   });
   const failure = changing.error === null ? undefined : errorText(changing.error);

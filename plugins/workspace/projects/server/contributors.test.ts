@@ -80,7 +80,7 @@ eachDatabase(kind => {
       expect(answer.body.code).toBe('INVALID_FIELD');
     });
 
-    it('should be changed by Project Admins, but not other Project Admins', async () => {
+    it('should be changed by Project Admins, but neither themselves nor other Project Admins', async () => {
       const { id } = await make();
       await share(team.owner, id, ana.email, 3);
       await share(team.owner, id, pat.email, 3);
@@ -93,6 +93,7 @@ eachDatabase(kind => {
       expect((await patch(ana, lee, { role: 2 })).status).toBe(200);
       expect((await patch(ana, lee, { role: 3 })).status).toBe(403);
       expect((await patch(ana, pat, { paused: true })).status).toBe(403);
+      expect((await patch(ana, ana, { permissions: [28] })).status).toBe(403);
       expect((await share(ana, id, pat.email, 1)).status).toBe(403);
       expect(
         (await ana.call('main', removeContributor, { params: { project_id: id, contributor_id: idOf(pat) } })).status,

@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Group, Switch, Table, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { confirm, Icon, StatusChip, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
@@ -25,6 +25,7 @@ type Patch = { readonly role?: number; readonly paused?: boolean; readonly permi
 
 /** One person of a project: role, state, what other plugins add, rights, items and pause. */
 export function ContributorLine({ contributor, roles, assigned, chosen, onChoose }: ContributorLineProps): JSX.Element {
+  const addressOf = useAddressOf();
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const overAdmins = useCan('ManageProjectAdminPermissions');
@@ -48,7 +49,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     const yes = await confirm({
       title: messages.contributorLine.changeRole,
       text: messages.contributorLine.nameBecomesProjectRoleLabel(
-        name || contributor.email,
+        name || addressOf(contributor.email),
         projectRoleLabel(role, roles.find(each => each.id === role)?.name),
         lostItems(items),
       ),
@@ -61,7 +62,10 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     if (
       !(await confirm({
         title: messages.contributorLine.removeFromProject,
-        text: messages.contributorLine.nameLosesAccessToThisProject(name || contributor.email, lostItems(items)),
+        text: messages.contributorLine.nameLosesAccessToThisProject(
+          name || addressOf(contributor.email),
+          lostItems(items),
+        ),
         action: messages.shared.remove,
         danger: true,
       }))
@@ -69,7 +73,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       return;
     try {
       await client.contributors.removeContributor({ params });
-      toast(messages.contributorLine.removedName(name || contributor.email), {
+      toast(messages.contributorLine.removedName(name || addressOf(contributor.email)), {
         undo: () =>
           void client.contributors
             .shareProject({
@@ -88,24 +92,24 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     <Table.Tr>
       <Table.Td>
         <Checkbox
-          aria-label={messages.contributorLine.selectEmail(contributor.email)}
+          aria-label={messages.contributorLine.selectEmail(addressOf(contributor.email))}
           disabled={!editable}
           checked={chosen}
           onChange={event => onChoose(event.currentTarget.checked)}
         />
       </Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={500}>{name === '' ? contributor.email : name}</Text>
+        <Text fw={500}>{name === '' ? addressOf(contributor.email) : name}</Text>
         {name === '' ? undefined : (
           <Text size="sm" c="var(--loupe-muted)">
-            {contributor.email}
+            {addressOf(contributor.email)}
           </Text>
         )}
       </Table.Td>
       <Table.Td>
         {editable ? (
           <Select
-            aria-label={messages.shared.roleOfEmail(contributor.email)}
+            aria-label={messages.shared.roleOfEmail(addressOf(contributor.email))}
             allowDeselect={false}
             value={String(contributor.role)}
             data={roles
@@ -143,7 +147,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
         <Tooltip label={contributor.paused ? messages.contributorLine.pausedCantRequestOrGet : messages.shared.pause}>
           <span>
             <Switch
-              aria-label={messages.contributorLine.emailWorksInThisProject(contributor.email)}
+              aria-label={messages.contributorLine.emailWorksInThisProject(addressOf(contributor.email))}
               checked={!contributor.paused}
               disabled={!editable}
               onChange={event => void change({ paused: !event.currentTarget.checked })}
@@ -156,7 +160,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
           {editable ? (
             <Tooltip label={messages.contributorLine.removeFromProject}>
               <ActionIcon
-                aria-label={messages.contributorLine.removeEmail(contributor.email)}
+                aria-label={messages.contributorLine.removeEmail(addressOf(contributor.email))}
                 onClick={() => void remove()}
               >
                 <Icon name="close" />

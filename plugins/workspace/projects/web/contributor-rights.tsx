@@ -1,5 +1,6 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { canBeGranted, permissionGroups } from '#core/permissions/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Contributor } from '../common/project.ts';
@@ -15,6 +16,7 @@ interface ContributorRightsProps {
 
 /** Rights given to one contributor beyond the role. */
 export function ContributorRights({ contributor, editable, onChange }: ContributorRightsProps): JSX.Element {
+  const addressOf = useAddressOf();
   const possible = offered.filter(each => canBeGranted(each, contributor.role));
   const given = offered.filter(each => contributor.permissions.includes(each.id));
   const text =
@@ -32,7 +34,7 @@ export function ContributorRights({ contributor, editable, onChange }: Contribut
   return (
     <Menu closeOnItemClick={false} width={210}>
       <Menu.Target>
-        <UnstyledButton aria-label={messages.contributorRights.rightsOfEmail(contributor.email, text)}>
+        <UnstyledButton aria-label={messages.contributorRights.rightsOfEmail(addressOf(contributor.email), text)}>
           <Text span c="var(--loupe-muted)">
             {text} <Icon name="down" size={12} />
           </Text>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, shortDate, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { InstructionFile } from '../common/instructions-api.ts';
 import { INSTRUCTION_FILE_LIMIT, instructionsApi } from '../common/instructions-api.ts';
@@ -19,6 +19,7 @@ export function InstructionsFiles({
   readonly projectId: number;
   readonly files: readonly InstructionFile[];
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const transport = useService(Transport);
   const queries = useQueryClient();
   const api = client(instructionsApi, transport);
@@ -120,7 +121,7 @@ export function InstructionsFiles({
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.name}</Table.Td>
                 <Table.Td>{each.version}</Table.Td>
                 <Table.Td ta="right">{fileSize(each.size)}</Table.Td>
-                <Table.Td title={each.creator_id}>{shortDate(each.createdAt)}</Table.Td>
+                <Table.Td title={addressOf(each.creator_id)}>{shortDate(each.createdAt)}</Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap" justify="flex-end">
                     <Tooltip label={messages.shared.download}>

@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../common/api.ts';
@@ -7,6 +8,11 @@ import { messages } from './messages.ts';
 import { ProjectProgress } from './project-progress.tsx';
 import { StatusMark } from './row-parts.tsx';
 import { TypeTitle } from './type-icon.tsx';
+
+function Creator({ email }: { readonly email: string }): JSX.Element {
+  const address = useAddressOf()(email);
+  return <span title={address}>{address}</span>;
+}
 
 /** A column of the list after the name. */
 export interface ListColumn {
@@ -42,7 +48,7 @@ export const listColumns: readonly ListColumn[] = [
     id: 'creator',
     title: messages.shared.createdBy,
     width: '160px',
-    cell: project => <span title={project.creator_id}>{project.creator_id}</span>,
+    cell: project => <Creator email={project.creator_id} />,
   },
   {
     id: 'created',

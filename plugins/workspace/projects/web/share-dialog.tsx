@@ -80,7 +80,7 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
           label: messages.shareDialog.nameEmail(
             [each.first_name, each.last_name].join(' ').trim(),
             each.first_name + each.last_name === '' ? '' : ' · ',
-            each.email,
+            each.address,
             each.state,
             'PENDING',
           ),

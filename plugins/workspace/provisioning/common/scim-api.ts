@@ -1,4 +1,5 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
+import { BULK_BYTES, bulkResponse } from './scim-bulk-shapes.ts';
 import { listOf, scimGroup, scimUser } from './scim-shapes.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
@@ -154,6 +155,18 @@ export const scimApi = defineApi({
       status: 204,
       params: ofGroup,
       reply: none,
+    },
+    scimBulk: {
+      method: 'POST',
+      path: `${BASE}/Bulk`,
+      summary: 'Make, change and delete many people and groups in one request',
+      ...byDirectory,
+      cost: 50,
+      bodyLimit: BULK_BYTES,
+      bodyReason: 'As many operations as a request in bulk may have',
+      params: inOrganization,
+      body: resource,
+      reply: bulkResponse,
     },
   },
 });

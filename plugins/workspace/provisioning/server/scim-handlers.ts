@@ -1,25 +1,19 @@
-import { scimPatch } from 'scim-patch';
-import type { ScimPatchOperation, ScimResource } from 'scim-patch';
-import type { CallExtras, Handlers } from '#core/api/server/index.ts';
-import type { People } from '#core/auth/server/index.ts';
-import type { TeamPlacing } from '#plugins/workspace/single-sign-on/server/kit/index.ts';
+import type { CallExtras, Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { scimApi } from '../common/scim-api.ts';
+import { BULK_BYTES, BULK_OPERATIONS } from '../common/scim-bulk-shapes.ts';
 import type { ScimGroup, ScimUser } from '../common/scim-shapes.ts';
 import { GROUP_SCHEMA, LIST_SCHEMA, USER_SCHEMA } from '../common/scim-shapes.ts';
-import type { AccountRow, DirectoryAccounts, ScimPage } from './directory-accounts.ts';
-import type { DirectoryGroups, GroupRow } from './directory-groups.ts';
+import type { AccountRow, ScimPage } from './directory-accounts.ts';
+import type { GroupRow } from './directory-groups.ts';
 import type { DirectoryTokens } from './directory-tokens.ts';
-import { patchOperations, readGroupPatch } from './group-patch.ts';
-import { readBoolean, readGroup, readUser } from './read-resource.ts';
-import { asScim, scimFault } from './scim-faults.ts';
+import { runBulk } from './scim-bulk.ts';
+import { asScim } from './scim-faults.ts';
 import { ScimViews } from './scim-views.ts';
+import type { ScimPlace, ScimWriteServices } from './scim-writes.ts';
+import { ScimWrites } from './scim-writes.ts';
 
-export interface ScimServices {
+export interface ScimServices extends ScimWriteServices {
   readonly tokens: DirectoryTokens;
-  readonly accounts: DirectoryAccounts;
-  readonly groups: DirectoryGroups;
-  readonly placing: TeamPlacing;
-  readonly people: People;
   readonly publicUrl: string;
 }
 
@@ -50,7 +44,8 @@ const leavesOutMembers = (excluded: string | undefined): boolean =>
 
 /** Handlers of SCIM 2.0. Each call proves itself by the token of the directory of its organization. */
 export function scimHandlers(services: ScimServices): Handlers<typeof scimApi> {
-  const { tokens, accounts, groups, placing, people, publicUrl } = services;
+  const { tokens, accounts, groups, publicUrl } = services;
+  const writes = new ScimWrites(services);
 
   const ask = async <T>(
     call: { readonly params: { readonly organization_id: number } } & CallExtras,
@@ -75,41 +70,17 @@ export function scimHandlers(services: ScimServices): Handlers<typeof scimApi> {
       row,
       leavesOutMembers(excluded) ? undefined : await groups.memberships(organizationId, { groups: [row.id] }),
     );
-  /** Gives people the team roles of their groups, one after the other: each is a change of a team. */
-  const place = async (organizationId: number, ids: ReadonlySet<string>): Promise<void> => {
-    const memberships = await groups.memberships(organizationId, { accounts: [...ids] });
-    for (const id of ids) {
-      const { person_id } = await accounts.get(organizationId, id);
-      const person = await people.byId(person_id);
-      const names = memberships.filter(each => each.account_id === id).map(each => each.group_name);
-      if (person !== undefined) await placing.apply(organizationId, person, names);
-    }
-  };
-  const patchUser = async (
-    organizationId: number,
-    id: string,
-    body: Readonly<Record<string, unknown>>,
-    views: ScimViews,
-  ): Promise<Readonly<Record<string, unknown>>> => {
-    const before = await accounts.get(organizationId, id);
-    const { groups: _, ...resource } = views.user(before, []);
-    const operations = patchOperations(body).map(each =>
-      each.path?.toLowerCase() === 'active' ? { ...each, value: readBoolean(each.value, 'active') } : each,
-    );
-    try {
-      return scimPatch(structuredClone(resource) as unknown as ScimResource, operations as ScimPatchOperation[], {
-        mutateDocument: false,
-      }) as unknown as Readonly<Record<string, unknown>>;
-    } catch (error) {
-      throw scimFault(400, `The change can't be made: ${error instanceof Error ? error.message : ''}`, 'invalidPath');
-    }
-  };
+  const write = async <T>(
+    call: { readonly params: { readonly organization_id: number } } & CallExtras,
+    context: RequestContext,
+    work: (place: ScimPlace) => Promise<T>,
+  ): Promise<T> => ask(call, (organizationId, views) => work({ context, organizationId, views }));
   return {
     scimConfig: call =>
       ask(call, async () => ({
         schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
         patch: { supported: true },
-        bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+        bulk: { supported: true, maxOperations: BULK_OPERATIONS, maxPayloadSize: BULK_BYTES },
         filter: { supported: true, maxResults: MOST },
         changePassword: { supported: false },
         sort: { supported: false },
@@ -142,29 +113,16 @@ export function scimHandlers(services: ScimServices): Handlers<typeof scimApi> {
           Resources: rows.map(each => views.user(each, memberships)),
         };
       }),
-    scimCreateUser: (call, context) =>
-      ask(call, async (id, views) => {
-        const { row, person, made } = await accounts.create(context, id, readUser(call.body));
-        // Nobody is in a group before their account is there, and whom nobody knew has no team to leave.
-        await placing.apply(id, person, made ? undefined : []);
-        return views.user(row, []);
-      }),
+    scimCreateUser: (call, context) => write(call, context, place => writes.createUser(place, call.body)),
     scimGetUser: call =>
       ask(call, async (id, views) => userView(id, await accounts.get(id, call.params.scim_user_id), views)),
     scimReplaceUser: (call, context) =>
-      ask(call, async (id, views) =>
-        userView(id, await accounts.replace(context, id, call.params.scim_user_id, readUser(call.body)), views),
-      ),
+      write(call, context, place => writes.replaceUser(place, call.params.scim_user_id, call.body)),
     scimPatchUser: (call, context) =>
-      ask(call, async (id, views) => {
-        const { scim_user_id: userId } = call.params;
-        const changed = await patchUser(id, userId, call.body, views);
-        return userView(id, await accounts.replace(context, id, userId, readUser(changed)), views);
-      }),
+      write(call, context, place => writes.patchUser(place, call.params.scim_user_id, call.body)),
     scimDeleteUser: (call, context) =>
-      ask(call, async id => {
-        const person = await accounts.remove(context, id, call.params.scim_user_id);
-        if (person !== undefined) await placing.removeFromAll(id, person);
+      write(call, context, async place => {
+        await writes.deleteUser(place, call.params.scim_user_id);
         return {};
       }),
     scimListGroups: call =>
@@ -182,35 +140,20 @@ export function scimHandlers(services: ScimServices): Handlers<typeof scimApi> {
           Resources: rows.map(each => views.group(each, memberships)),
         };
       }),
-    scimCreateGroup: (call, context) =>
-      ask(call, async (id, views) => {
-        const given = readGroup(call.body);
-        const row = await groups.create(context, id, given);
-        if (given.members !== undefined && given.members.length > 0)
-          await place(id, await groups.change(context, id, row.id, { members: given.members }));
-        return groupView(id, row, views);
-      }),
+    scimCreateGroup: (call, context) => write(call, context, place => writes.createGroup(place, call.body)),
     scimGetGroup: call =>
       ask(call, async (id, views) =>
         groupView(id, await groups.get(id, call.params.scim_group_id), views, call.query.excludedAttributes),
       ),
     scimReplaceGroup: (call, context) =>
-      ask(call, async (id, views) => {
-        const { scim_group_id: groupId } = call.params;
-        const given = readGroup(call.body);
-        await place(id, await groups.change(context, id, groupId, { ...given, members: given.members ?? [] }));
-        return groupView(id, await groups.get(id, groupId), views);
-      }),
+      write(call, context, place => writes.replaceGroup(place, call.params.scim_group_id, call.body)),
     scimPatchGroup: (call, context) =>
-      ask(call, async (id, views) => {
-        const { scim_group_id: groupId } = call.params;
-        await place(id, await groups.change(context, id, groupId, readGroupPatch(call.body)));
-        return groupView(id, await groups.get(id, groupId), views);
-      }),
+      write(call, context, place => writes.patchGroup(place, call.params.scim_group_id, call.body)),
     scimDeleteGroup: (call, context) =>
-      ask(call, async id => {
-        await place(id, await groups.remove(context, id, call.params.scim_group_id));
+      write(call, context, async place => {
+        await writes.deleteGroup(place, call.params.scim_group_id);
         return {};
       }),
+    scimBulk: (call, context) => write(call, context, place => runBulk(writes, place, call.body)),
   };
 }

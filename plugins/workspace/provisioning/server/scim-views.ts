@@ -52,6 +52,11 @@ export class ScimViews {
     };
   }
 
+  /** Returns the address of a resource; `kind` is Users or Groups. */
+  location(kind: string, id: string): string {
+    return `${this.base}/${kind}/${id}`;
+  }
+
   #meta(
     resourceType: 'User' | 'Group',
     row: { readonly id: string; readonly created_at: Date; readonly updated_at: Date },
@@ -60,7 +65,7 @@ export class ScimViews {
       resourceType,
       created: row.created_at.toISOString(),
       lastModified: row.updated_at.toISOString(),
-      location: `${this.base}/${resourceType}s/${row.id}`,
+      location: this.location(`${resourceType}s`, row.id),
     };
   }
 }

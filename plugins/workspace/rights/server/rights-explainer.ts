@@ -48,7 +48,7 @@ export class RightsExplainer {
     return {
       person: {
         email: member.email,
-        name: `${member.firstName} ${member.lastName}`.trim() || member.email,
+        name: `${member.firstName} ${member.lastName}`.trim() || member.address,
         role: member.role,
         custom_role: member.customRole?.name ?? null,
       },

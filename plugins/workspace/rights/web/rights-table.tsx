@@ -8,7 +8,10 @@ import { messages } from './messages.ts';
 
 /** `CreateProject` in words: "Create project". */
 export const actionWords = (action: string): string => {
-  const text = action.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const text = action
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/\bsdk\b/g, 'SDK');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 

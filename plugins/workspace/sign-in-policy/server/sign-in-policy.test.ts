@@ -17,7 +17,7 @@ let operator: TestTeam;
 let ana: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['sign-in-policy'], jobs: false });
+  app = await openTestApp('pglite', { plugins: ['sign-in-policy', 'teams', 'access-tokens'], jobs: false });
   operator = await app.team('Operator', { superAdmin: true });
   team = await app.team('North');
   ana = await team.join('ana@north.test');
@@ -57,6 +57,31 @@ it('should refuse work from outside of the networks, and never lock out who sets
   expect(await work(ana)).toMatchObject({ status: 403, body: { code: 'NETWORK_NOT_ALLOWED' } });
   // The policy comes first: this body lacks every field.
   expect((await call('saveSignInPolicy', {}, team.owner)).body.code).toBe('NETWORK_NOT_ALLOWED');
+});
+
+it('should ask one policy of every way in: password, passkey, single sign-on, access token and SDK token', async () => {
+  const { token: sdk } = (await team.owner.request<{ token: string }>('POST', '/generate-sdk-token', { body: {} }))
+    .body;
+  const { body } = await team.owner.request<{ token: string }>('POST', `/api/v1/teams/${team.id}/access-tokens`, {
+    body: { kind: 'personal', name: 'Nightly', scopes: ['read'] },
+  });
+  const by = (authorization: string, more: object = {}): Promise<Answer<{ code?: string }>> =>
+    app.request('GET', '/user/ME', { headers: { authorization, ...more } });
+  const ways: Record<string, () => Promise<Answer<{ code?: string }>>> = {
+    'access token': () => by(`Bearer ${body.token}`),
+    'SDK token': () => by(sdk, { authtype: 'sdk' }),
+  };
+  for (const way of ['password', 'second-step', 'passkey', 'provider'])
+    ways[way] = async () => {
+      await change(`way = '${way}'`, ana);
+      return work(ana);
+    };
+  for (const [way, ask] of Object.entries(ways)) expect((await ask()).status, way).toBe(200);
+  await save({ networks: ['203.0.113.0/24'] }, operator.owner);
+  for (const [way, ask] of Object.entries(ways))
+    expect(await ask(), way).toMatchObject({ status: 403, body: { code: 'NETWORK_NOT_ALLOWED' } });
+  expect((await by(`Basic ${Buffer.from(`${ana.email}:x`).toString('base64')}`)).status, 'no such way').toBe(401);
+  await change("way = 'password'", ana);
 });
 
 it('should refuse work after a password alone but not the frame, and take a passkey, a provider or a second step', async () => {

@@ -3,6 +3,7 @@ import { departure, providerAnswer, ticket } from '#core/auth/common/index.ts';
 import { certificate } from './certificate.ts';
 import { domainName } from './domain-name.ts';
 import { mappedRole, roleMapping } from './role-mapping.ts';
+import { groupsClaim, samlSettings } from './saml-settings.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const ofDomain = inOrganization.extend({ domain: domainName });
@@ -13,22 +14,8 @@ const secret = z.string().min(1).max(1000, 'is longer than a client secret');
 const provider = {
   issuer: z.url('must be an address that begins with https://').max(500),
   client_id: z.string().trim().min(1, 'enter the client ID').max(500),
-  groups_claim: z.string().trim().min(1, 'name the claim that lists groups').max(200),
+  groups_claim: groupsClaim,
 };
-
-/** Connection to an identity provider that speaks SAML 2.0. */
-const samlProvider = {
-  /** Entity ID of the provider: an address or a name. */
-  issuer: z.string().trim().min(1, 'enter the entity ID').max(1000),
-  sso_url: z.url('must be an address that begins with https://').max(2000),
-  /** Certificates in PEM, one after another; those of today and of tomorrow. */
-  certificates: z.string().trim().min(1, 'enter the certificate').max(50_000),
-  groups_claim: provider.groups_claim,
-  /** Accepts sign-ins that begin at the provider. */
-  provider_initiated: z.boolean(),
-};
-const samlSettings = z.strictObject(samlProvider);
-export type SamlSettings = z.output<typeof samlSettings>;
 
 /** Teams and roles by groups, whether a sign-in or the provisioning of accounts names them. */
 const placing = {
@@ -45,6 +32,8 @@ const connection = z.object({
   groups_claim: z.string(),
   /** Address that asks for a sign-in by SAML; empty for OpenID Connect. */
   sso_url: z.string(),
+  /** Address for single logout by SAML; empty without it. */
+  slo_url: z.string(),
   /** Certificates that signatures of the provider are checked with, in PEM. */
   certificates_pem: z.string(),
   certificates: z.array(certificate),
@@ -84,6 +73,9 @@ export const singleSignOn = z.object({
   saml: z.object({
     entity_id: z.string(),
     acs_url: z.string(),
+    /** Address that takes requests and responses of single logout, by HTTP-Redirect and HTTP-POST. */
+    slo_url: z.string(),
+    /** Certificate to which the provider encrypts, and by which it checks what Loupe signs. */
     encryption: certificate.extend({ pem: z.string() }).nullable(),
   }),
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -168,7 +160,8 @@ export const singleSignOnApi = defineApi({
     makeSamlKey: {
       method: 'POST',
       path: `${BASE}/saml-key`,
-      summary: 'Make a certificate to which the provider may encrypt; the one before opens nothing any more',
+      summary:
+        'Make the certificate to which the provider encrypts and by which it checks what Loupe signs; it replaces the one before',
       access,
       cost: 20,
       params: inOrganization,
@@ -187,7 +180,7 @@ export const singleSignOnApi = defineApi({
         metadata: z.string().trim().max(200_000, 'is longer than the metadata of one provider').optional(),
         url: z.url('must be an address that begins with https://').max(2000).optional(),
       }),
-      reply: samlSettings.pick({ issuer: true, sso_url: true, certificates: true }),
+      reply: samlSettings.pick({ issuer: true, sso_url: true, slo_url: true, certificates: true }),
     },
     savePlacing: {
       method: 'PUT',

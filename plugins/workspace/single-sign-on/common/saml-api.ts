@@ -30,6 +30,28 @@ export const samlApi = defineApi({
       bodyReason: 'An assertion with the groups of a person and its certificates',
       reply: BYTES,
     },
+    samlLogout: {
+      method: 'GET',
+      path: `${BASE}/slo`,
+      summary: 'Takes a request or response of single logout by HTTP-Redirect, and leads the browser on',
+      access: 'public',
+      cost: 20,
+      params: inOrganization,
+      query: z.looseObject({}),
+      reply: BYTES,
+    },
+    samlLogoutByPost: {
+      method: 'POST',
+      path: `${BASE}/slo`,
+      summary: 'Takes a request or response of single logout by HTTP-POST, and leads the browser on',
+      access: 'public',
+      cost: 20,
+      params: inOrganization,
+      body: BYTES,
+      bodyLimit: 64 * 1024,
+      bodyReason: 'A signed message with its certificates',
+      reply: BYTES,
+    },
   },
 });
 
@@ -37,10 +59,11 @@ export const samlApi = defineApi({
 export interface ServiceProviderNames {
   readonly entity_id: string;
   readonly acs_url: string;
+  readonly slo_url: string;
 }
 
 /** Returns the names of Loupe at the identity provider of an organization. */
 export function serviceProviderNames(publicUrl: string, organizationId: number): ServiceProviderNames {
   const base = `${publicUrl}/services/auth/saml/${organizationId}`;
-  return { entity_id: `${base}/metadata`, acs_url: `${base}/acs` };
+  return { entity_id: `${base}/metadata`, acs_url: `${base}/acs`, slo_url: `${base}/slo` };
 }

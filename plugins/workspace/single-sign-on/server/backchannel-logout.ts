@@ -32,7 +32,7 @@ export class BackchannelLogout {
       throw isFault(error) && error.code === 'SSO_FAILED' ? refused('It was used before.') : error;
     });
     const personId = await this.accounts.personOf(organizationId, { issuer, subject });
-    if (personId !== undefined) await this.sessions.endSome(personId, { way: 'provider' });
+    if (personId !== undefined) await this.sessions.endSome(personId, { providerOf: organizationId });
   }
 }
 

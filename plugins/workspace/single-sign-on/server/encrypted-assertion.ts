@@ -13,7 +13,7 @@ export async function decryptAssertion(xml: string, keyOf: () => Promise<string 
   if (encrypted === undefined) return xml;
   const privateKey = await keyOf();
   if (privateKey === undefined)
-    throw samlFault('The assertion is encrypted, and your organization has no encryption certificate here. Make one.');
+    throw samlFault('The assertion is encrypted, and your organization has no certificate here. Make one.');
   const clear = await open(encrypted, privateKey).catch(() => undefined);
   if (clear === undefined || !/^\s*<(?:[\w.-]+:)?Assertion[\s>]/.test(clear))
     throw samlFault(

@@ -16,6 +16,7 @@ import { Providers } from './providers.ts';
 import { SamlArrivals } from './saml-arrivals.ts';
 import { SamlClient } from './saml-client.ts';
 import { SamlKeys } from './saml-keys.ts';
+import { SamlLogout } from './saml-logout.ts';
 import { samlHandlers } from './saml-handlers.ts';
 import { SignOn } from './sign-on.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
@@ -39,6 +40,7 @@ export default defineServerHalf(manifest, {
       SamlArrivals,
       SamlClient,
       SamlKeys,
+      SamlLogout,
       UsedAssertions,
       BackchannelLogout,
       SignOnAccounts,
@@ -50,7 +52,7 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, implement, own }) {
     implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
-    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
+    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(SamlLogout), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
     own(
       get(Addresses).addRule(async person => {

@@ -2,14 +2,14 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { inject } from 'inversify';
 import { invalidField } from '#core/base/common/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
-import type { SamlSettings } from '../common/api.ts';
+import type { SamlSettings } from '../common/saml-settings.ts';
 import { demandSecure } from './demand-secure.ts';
 
 /** Bytes and milliseconds that a description of a provider may take. */
 const MOST_BYTES = 1024 * 1024;
 const MOST_MS = 10_000;
 
-type Named = Pick<SamlSettings, 'issuer' | 'sso_url' | 'certificates'>;
+type Named = Pick<SamlSettings, 'issuer' | 'sso_url' | 'slo_url' | 'certificates'>;
 type Element = Readonly<Record<string, unknown>>;
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -23,6 +23,7 @@ const parser = new XMLParser({
       'IDPSSODescriptor',
       'KeyDescriptor',
       'SingleSignOnService',
+      'SingleLogoutService',
       'X509Data',
       'X509Certificate',
     ].includes(name),
@@ -55,7 +56,9 @@ export function readProviderMetadata(xml: string, field: string): Named {
     );
   const [role] = list(providers[0], 'IDPSSODescriptor');
   const issuer = text(providers[0]!['@entityID']);
-  const address = text(list(role, 'SingleSignOnService').find(each => each['@Binding'] === REDIRECT)?.['@Location']);
+  const redirectTo = (service: string): string =>
+    text(list(role, service).find(each => each['@Binding'] === REDIRECT)?.['@Location']);
+  const [address, logout] = [redirectTo('SingleSignOnService'), redirectTo('SingleLogoutService')];
   const certificates = list(role, 'KeyDescriptor')
     .filter(each => each['@use'] !== 'encryption')
     .flatMap(each => list(each['KeyInfo'] as Element | undefined, 'X509Data'))
@@ -70,6 +73,7 @@ export function readProviderMetadata(xml: string, field: string): Named {
   return {
     issuer,
     sso_url: address,
+    slo_url: URL.canParse(logout) ? logout : '',
     certificates: [...new Set(certificates)]
       .map(each => `-----BEGIN CERTIFICATE-----\n${each.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----`)
       .join('\n'),

@@ -5,7 +5,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { Organizations, writeVersion } from '#core/tenancy/server/index.ts';
-import type { SamlSettings } from '../common/api.ts';
+import type { SamlSettings } from '../common/saml-settings.ts';
 import { readCertificates } from './certificates.ts';
 import { demandSecure } from './demand-secure.ts';
 import type { ProviderClientSettings } from './provider-client.ts';
@@ -103,6 +103,7 @@ export class Providers {
     await this.#write(organizationId, change.base, same, {
       protocol: 'oidc',
       sso_url: null,
+      slo_url: null,
       certificates: '[]',
       provider_initiated: false,
       issuer: change.issuer,
@@ -118,6 +119,7 @@ export class Providers {
    */
   async saveSaml(organizationId: number, change: SamlSettings & { readonly base: number }): Promise<void> {
     demandSecure('sso_url', change.sso_url);
+    if (change.slo_url !== '') demandSecure('slo_url', change.slo_url);
     const certificates = readCertificates(change.certificates);
     const before = await this.find(organizationId);
     if ((before?.version ?? 0) !== change.base) throw changed();
@@ -133,6 +135,7 @@ export class Providers {
       sealed_secret: null,
       groups_claim: change.groups_claim,
       sso_url: change.sso_url,
+      slo_url: change.slo_url === '' ? null : change.slo_url,
       certificates: JSON.stringify(certificates),
       provider_initiated: change.provider_initiated,
     });

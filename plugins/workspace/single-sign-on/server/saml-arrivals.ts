@@ -1,8 +1,10 @@
 import { inject } from 'inversify';
 import { isFault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
+import type { ProviderSession } from '#core/auth/server/index.ts';
 import { OneTimeTokens, signOnExpired } from '#core/auth/server/index.ts';
 import type { Claims } from '../common/claims.ts';
+import type { ProviderRow } from './providers.ts';
 import { Providers } from './providers.ts';
 import { SamlClient } from './saml-client.ts';
 import { samlFault } from './saml-text.ts';
@@ -25,6 +27,8 @@ const arrival = z.object({
   problem: z.string().optional(),
   claims: claims.optional(),
   in_response_to: z.string().optional(),
+  format: z.string().optional(),
+  index: z.string().optional(),
 });
 
 /** A response that arrived and was checked, with the provider that sent it. */
@@ -34,6 +38,8 @@ export interface Arrival {
   readonly version: number;
   readonly claims: Claims;
   readonly inResponseTo: string | undefined;
+  /** Format of the name of the person, and the index of the session there. */
+  readonly session: Pick<ProviderSession, 'format' | 'index'>;
 }
 
 /** Responses of SAML providers between their arrival and the page that signs in with them. */
@@ -54,15 +60,16 @@ export class SamlArrivals {
     if (row?.protocol !== 'saml') return 'none';
     const of = { organization_id: organizationId, version: row.version };
     try {
-      const { claims: read, inResponseTo } = await this.client.read(row, response);
+      const { claims: read, inResponseTo, session } = await this.client.read(row, response);
       return await this.#keep({
         ...of,
         claims: read,
+        ...session,
         ...(inResponseTo === undefined ? {} : { in_response_to: inResponseTo }),
       });
     } catch (error) {
       if (!isFault(error) || error.code !== 'SSO_FAILED') throw error;
-      return this.#keep({ ...of, problem: error.message.slice(0, 500) });
+      return this.refuse(row, error.message);
     }
   }
 
@@ -72,6 +79,11 @@ export class SamlArrivals {
    */
   async take(answer: string): Promise<Arrival> {
     return this.#open((await this.tokens.redeem('external-answer', secretOf(answer)))?.data);
+  }
+
+  /** Keeps a problem for the page that shows it, and returns the secret under which it can be taken. */
+  refuse({ organization_id, version }: ProviderRow, problem: string): Promise<string> {
+    return this.#keep({ organization_id, version, problem: problem.slice(0, 500) });
   }
 
   /** Returns what arrived, and leaves the secret good. @throws Fault SSO_EXPIRED (401), SSO_FAILED (422) */
@@ -85,13 +97,14 @@ export class SamlArrivals {
 
   #open(data: Readonly<Record<string, unknown>> | undefined): Arrival {
     if (data === undefined) throw signOnExpired();
-    const { organization_id, version, problem, claims: read, in_response_to } = arrival.parse(data);
+    const { organization_id, version, problem, claims: read, in_response_to, format, index } = arrival.parse(data);
     if (problem !== undefined || read === undefined) throw samlFault(problem ?? 'The response says nothing.');
     return {
       organizationId: organization_id,
       version,
       claims: { ...read, email: read.email, groups: read.groups },
       inResponseTo: in_response_to,
+      session: { format, index },
     };
   }
 }

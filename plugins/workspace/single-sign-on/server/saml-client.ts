@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SAML } from '@node-saml/node-saml';
 import { inject } from 'inversify';
+import type { ProviderSession } from '#core/auth/server/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import type { Claims } from '../common/claims.ts';
@@ -9,21 +10,26 @@ import { serviceProviderNames } from '../common/saml-api.ts';
 import { isTransient, readSamlClaims } from '../common/saml-claims.ts';
 import type { ProviderRow } from './providers.ts';
 import { decryptAssertion } from './encrypted-assertion.ts';
+import type { LogoutMessage } from './logout-message.ts';
 import { SamlKeys } from './saml-keys.ts';
 import { decodeResponse, demandPlain, demandStrong, samlFault } from './saml-text.ts';
 import { readDelivery } from './signed-assertion.ts';
 import { UsedAssertions } from './used-assertions.ts';
 
 /** Accepted difference between the clocks of both servers, in milliseconds. */
-const CLOCK_SKEW = 2 * 60_000;
+export const CLOCK_SKEW = 2 * 60_000;
 /** Oldest assertion that is accepted, in milliseconds. */
-const MOST_AGE = 10 * 60_000;
+export const MOST_AGE = 10 * 60_000;
+
+const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
+const LOGOUT_SERVICE = /<SingleLogoutService [^>]*\/>/;
 
 /** A response that was checked: who the person is, and which request it answers. */
 export interface SamlAnswer {
   readonly claims: Claims;
   /** Undefined when the provider began the sign-in. */
   readonly inResponseTo: string | undefined;
+  readonly session: { readonly format?: string; readonly index?: string };
 }
 
 /** Speaks SAML 2.0 with identity providers, as their service provider: requests by redirect, responses by POST. */
@@ -72,7 +78,12 @@ export class SamlClient {
     if (isTransient(person))
       throw samlFault('The NameID is transient and changes at each sign-in. Let your provider send a persistent one.');
     await this.used.use(row.organization_id, row.issuer, delivery.id, delivery.expires);
-    return { claims: readSamlClaims(person, row.groups_claim), inResponseTo: delivery.inResponseTo };
+    const { nameIDFormat: format, sessionIndex: index } = profile;
+    return {
+      claims: readSamlClaims(person, row.groups_claim),
+      inResponseTo: delivery.inResponseTo,
+      session: { ...(format === undefined ? {} : { format }), ...(typeof index === 'string' ? { index } : {}) },
+    };
   }
 
   /** The metadata of Loupe for the provider of an organization, as XML. */
@@ -80,14 +91,75 @@ export class SamlClient {
     const certificate = (await this.keys.certificate(organizationId)) ?? null;
     const saml = await this.#make(organizationId, {
       idpCert: 'none',
+      logoutCallbackUrl: this.names(organizationId).slo_url,
       // The library only asks whether there is a key.
-      ...(certificate === null ? {} : { decryptionPvk: 'kept' }),
+      ...(certificate === null ? {} : { decryptionPvk: 'kept', privateKey: 'kept' }),
     });
-    return saml.generateServiceProviderMetadata(certificate);
+    const xml = saml.generateServiceProviderMetadata(certificate, certificate);
+    // The library names one binding of single logout, and takes requests for sign-in to be signed with the key.
+    return xml
+      .replace(LOGOUT_SERVICE, service => service.replace('HTTP-POST', 'HTTP-Redirect') + service)
+      .replace('AuthnRequestsSigned="true"', 'AuthnRequestsSigned="false"');
+  }
+
+  /** Returns the address that asks the provider to end a session there, by a signed request with this id. */
+  async logoutDeparture(
+    row: ProviderRow,
+    { subject, format, index }: ProviderSession,
+    { requestId, relayState }: { readonly requestId: string; readonly relayState: string },
+  ): Promise<string> {
+    const saml = await this.#logout(row, requestId);
+    const person = { issuer: row.issuer, nameID: subject, nameIDFormat: format ?? UNSPECIFIED };
+    return saml.getLogoutUrlAsync(
+      { ...person, ...(index === undefined ? {} : { sessionIndex: index }) },
+      relayState,
+      {},
+    );
+  }
+
+  /** Returns the address at the provider that answers a request for logout, signed. */
+  async logoutAnswer(row: ProviderRow, requestId: string, relayState: string, success: boolean): Promise<string> {
+    const saml = await this.#logout(row);
+    const request = { ID: requestId, issuer: row.issuer, nameID: '', nameIDFormat: UNSPECIFIED };
+    return saml.getLogoutResponseUrlAsync(request, relayState, {}, success);
+  }
+
+  /**
+   * Checks the signature of a message of single logout by a certificate of the provider. @throws Fault SSO_FAILED (422)
+   */
+  async demandSignedLogout(
+    row: ProviderRow,
+    { binding, kind, encoded, query, parameters }: LogoutMessage,
+  ): Promise<void> {
+    const saml = await this.#saml(row);
+    const container = { [kind]: encoded };
+    const checked =
+      binding === 'redirect'
+        ? saml.validateRedirectAsync({ ...parameters }, query)
+        : kind === 'SAMLRequest'
+          ? saml.validatePostRequestAsync(container)
+          : saml.validatePostResponseAsync(container);
+    const { loggedOut } = await checked.catch((error: unknown) => {
+      throw samlFault(error instanceof Error ? error.message : 'It can not be read.');
+    });
+    if (!loggedOut) throw samlFault('It is no message of single logout.');
   }
 
   names(organizationId: number): ServiceProviderNames {
     return serviceProviderNames(this.publicUrl, organizationId);
+  }
+
+  async #logout(row: ProviderRow, requestId?: string): Promise<SAML> {
+    const key = await this.keys.find(row.organization_id);
+    if (key === undefined) throw samlFault('Your organization has no certificate here. Make one.');
+    return this.#make(row.organization_id, {
+      idpCert: [...row.certificates],
+      entryPoint: row.slo_url ?? '',
+      logoutUrl: row.slo_url ?? '',
+      privateKey: key.privateKey,
+      signatureAlgorithm: 'sha256',
+      ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
+    });
   }
 
   #saml(row: ProviderRow, requestId?: string): Promise<SAML> {
@@ -106,6 +178,10 @@ export class SamlClient {
       entryPoint?: string;
       generateUniqueId?: () => string;
       decryptionPvk?: string;
+      logoutUrl?: string;
+      logoutCallbackUrl?: string;
+      privateKey?: string;
+      signatureAlgorithm?: 'sha256';
     },
   ): Promise<SAML> {
     const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');

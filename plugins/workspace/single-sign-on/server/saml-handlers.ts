@@ -1,15 +1,18 @@
 import { text } from 'node:stream/consumers';
-import type { Handlers } from '#core/api/server/index.ts';
+import type { Handlers, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import type { samlApi } from '../common/saml-api.ts';
 import { redirectUri } from './provider-client.ts';
 import type { SamlArrivals } from './saml-arrivals.ts';
+import { readPost, readRedirect } from './logout-message.ts';
 import type { SamlClient } from './saml-client.ts';
+import type { SamlLogout } from './saml-logout.ts';
 
 /** Handlers of what a SAML identity provider reads and sends. */
 export const samlHandlers = (
   arrivals: SamlArrivals,
   client: SamlClient,
+  logout: SamlLogout,
   publicUrl: string,
 ): Handlers<typeof samlApi> => ({
   async samlMetadata({ params }) {
@@ -29,4 +32,14 @@ export const samlHandlers = (
       303,
     );
   },
+  async samlLogout({ params, sent }) {
+    return onward(await logout.receive(params.organization_id, () => readRedirect(sent.url)));
+  },
+  async samlLogoutByPost({ params, stream }) {
+    const body = await text(stream);
+    return onward(await logout.receive(params.organization_id, () => readPost(body)));
+  },
 });
+
+const onward = (location: string): StreamReply =>
+  streamReply(undefined, { location, 'cache-control': 'no-store' }, 303);

@@ -11,7 +11,7 @@ const BITS = 3072;
 const YEARS = 10;
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
-/** A key of an organization: providers encrypt with its certificate. Both are in PEM. */
+/** A key of an organization; providers know its certificate. Both are in PEM. */
 export interface SamlKey {
   readonly certificate: string;
   readonly privateKey: string;
@@ -19,7 +19,10 @@ export interface SamlKey {
 
 const about = (organizationId: number): string => `single-sign-on/saml-key/${organizationId}`;
 
-/** Keys to which SAML providers encrypt assertions: one for each organization that made one. */
+/**
+ * Keys to which SAML providers encrypt, and with which messages to them are signed: one for each organization that has
+ * one.
+ */
 export class SamlKeys {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
@@ -52,7 +55,12 @@ export class SamlKeys {
     return row?.certificate;
   }
 
-  /** Makes a key; the one before opens nothing any more. */
+  /** Makes a key for an organization that has none. */
+  async ensure(organizationId: number): Promise<void> {
+    if ((await this.certificate(organizationId)) === undefined) await this.renew(organizationId);
+  }
+
+  /** Makes a key; the one before opens and signs nothing any more. */
   async renew(organizationId: number): Promise<void> {
     const { certificate, privateKey } = await makeKey();
     const values = {
@@ -86,7 +94,7 @@ async function makeKey(): Promise<SamlKey> {
   const notAfter = new Date(notBefore);
   notAfter.setFullYear(notAfter.getFullYear() + YEARS);
   const certificate = await X509CertificateGenerator.createSelfSigned({
-    name: 'CN=Loupe SAML encryption',
+    name: 'CN=Loupe SAML',
     keys,
     notBefore,
     notAfter,

@@ -30,6 +30,7 @@ export interface SignOnServices {
 const connectionView = (row: ProviderRow): SingleSignOn['connection'] => ({
   protocol: row.protocol,
   sso_url: row.sso_url ?? '',
+  slo_url: row.slo_url ?? '',
   certificates_pem: row.certificates.join('\n'),
   certificates: row.certificates.map(certificateView),
   provider_initiated: row.provider_initiated,
@@ -103,11 +104,13 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
     },
     async saveSamlProvider({ params: { organization_id: id }, body }, context) {
       await providers.saveSaml(id, body);
+      // Providers take signed messages of single logout only.
+      if (body.slo_url !== '') await samlKeys.ensure(id);
       return changed(id, context, { issuer: body.issuer, protocol: 'saml' });
     },
     async makeSamlKey({ params: { organization_id: id } }, context) {
       await samlKeys.renew(id);
-      return changed(id, context, { encryptionCertificate: true });
+      return changed(id, context, { certificate: true });
     },
     readSamlMetadata: ({ body }) => services.metadata.read(body),
     async savePlacing({ params: { organization_id: id }, body }, context) {

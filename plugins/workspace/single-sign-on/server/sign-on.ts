@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Departure } from '#core/auth/common/index.ts';
-import type { ExternalSignIn, PersonRow } from '#core/auth/server/index.ts';
+import type { ExternalPerson, ExternalSignIn, PersonRow, ProviderSession } from '#core/auth/server/index.ts';
 import { OneTimeTokens, signOnExpired } from '#core/auth/server/index.ts';
 import { z } from '#core/api/common/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
@@ -14,6 +14,7 @@ import { Providers } from './providers.ts';
 import type { Arrival } from './saml-arrivals.ts';
 import { SamlArrivals } from './saml-arrivals.ts';
 import { SamlClient } from './saml-client.ts';
+import { SamlLogout } from './saml-logout.ts';
 import { samlFault } from './saml-text.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
 import { TeamPlacing } from './team-placing.ts';
@@ -33,6 +34,13 @@ const journey = z.object({
   ]),
 });
 
+/** An answer that was read, with the provider that gave it. */
+interface Arrived {
+  readonly provider: ProviderRow;
+  readonly claims: Claims;
+  readonly session: Arrival['session'];
+}
+
 /** Signs people in with the provider of the organization that their e-mail domain belongs to. */
 export class SignOn implements ExternalSignIn {
   constructor(
@@ -40,6 +48,7 @@ export class SignOn implements ExternalSignIn {
     @inject(ProviderClient) private readonly client: ProviderClient,
     @inject(SamlClient) private readonly saml: SamlClient,
     @inject(SamlArrivals) private readonly arrivals: SamlArrivals,
+    @inject(SamlLogout) private readonly logout: SamlLogout,
     @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
     @inject(SignOnAccounts) private readonly accounts: SignOnAccounts,
     @inject(TeamPlacing) private readonly placing: TeamPlacing,
@@ -55,15 +64,19 @@ export class SignOn implements ExternalSignIn {
     return provider === undefined ? undefined : this.depart(provider, 'external-sign-in', email);
   }
 
-  async complete(ticket: string | undefined, answer: string): Promise<PersonRow> {
-    const { provider, claims } =
+  async complete(ticket: string | undefined, answer: string): Promise<ExternalPerson> {
+    const { provider, claims, session } =
       ticket === undefined
         ? await this.#unasked(await this.arrivals.take(answer))
         : await this.arrive(ticket, 'external-sign-in', answer);
     if (!provider.enabled || !(await this.providers.available(provider.organization_id))) throw signOnExpired();
     const person = await this.accounts.resolve(provider.organization_id, claims);
     await this.placing.apply(provider.organization_id, person, claims.groups);
-    return person;
+    return { person, session: { organizationId: provider.organization_id, subject: claims.subject, ...session } };
+  }
+
+  leave(session: ProviderSession): Promise<string | undefined> {
+    return this.logout.departure(session);
   }
 
   /**
@@ -108,7 +121,7 @@ export class SignOn implements ExternalSignIn {
     ticket: string,
     purpose: JourneyPurpose,
     answer: string,
-  ): Promise<{ readonly provider: ProviderRow; readonly claims: Claims; readonly personId: number | undefined }> {
+  ): Promise<Arrived & { readonly personId: number | undefined }> {
     const subject = await this.tokens.redeem(purpose, ticket);
     if (subject === undefined) throw signOnExpired();
     const { organization_id, version, checks } = journey.parse(subject.data);
@@ -119,12 +132,12 @@ export class SignOn implements ExternalSignIn {
       if (arrival.organizationId !== organization_id || arrival.version !== version) throw signOnExpired();
       if (arrival.inResponseTo !== checks.requestId)
         throw samlFault('The SAML response does not answer the request of this tab (InResponseTo).');
-      return { provider, claims: arrival.claims, personId: subject.personId };
+      return { provider, claims: arrival.claims, session: arrival.session, personId: subject.personId };
     }
     const settings = this.providers.settingsOf(provider);
     try {
       const raw = await this.client.claims(settings, answer, checks);
-      return { provider, claims: readClaims(raw, provider.groups_claim), personId: subject.personId };
+      return { provider, claims: readClaims(raw, provider.groups_claim), session: {}, personId: subject.personId };
     } catch (error) {
       throw providerFault(error);
     }
@@ -134,13 +147,13 @@ export class SignOn implements ExternalSignIn {
    * A sign-in that the provider began: only where the organization accepts them, and never with the answer to a
    * request.
    */
-  async #unasked(arrival: Arrival): Promise<{ readonly provider: ProviderRow; readonly claims: Claims }> {
+  async #unasked(arrival: Arrival): Promise<Arrived> {
     const provider = await this.providers.find(arrival.organizationId);
     if (provider?.version !== arrival.version || !provider.enabled) throw signOnExpired();
     if (arrival.inResponseTo !== undefined)
       throw samlFault('This sign-in was begun in another tab or browser (InResponseTo). Sign in again.');
     if (!provider.provider_initiated)
       throw samlFault('Your organization does not accept sign-ins that begin at the identity provider.');
-    return { provider, claims: arrival.claims };
+    return { provider, claims: arrival.claims, session: arrival.session };
   }
 }

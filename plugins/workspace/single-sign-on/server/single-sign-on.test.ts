@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/database.ts';
 import type { IdentityProvider } from '#tests/support/identity-provider.ts';
@@ -182,6 +183,22 @@ eachDatabase(kind => {
       expect((await signIn('ana@corp.test', 's-ana')).body.email).toBe('ana@corp.test');
       provider.accounts.set('s-new', { email: 'ana@corp.test' });
       expect(await signIn('ana@corp.test', 's-new')).toMatchObject({ status: 403, body: { code: 'SSO_REFUSED' } });
+    });
+
+    it('should not take a subject of one issuer for the same subject of another', async () => {
+      await app.database
+        .system('a test')
+        .transaction(trx => sql`update single_sign_on.identity set issuer = 'https://other.example'`.execute(trx));
+      provider.accounts.set('s-ana', { email: 'zoe@corp.test' });
+      expect((await signIn('ana@corp.test', 's-ana')).body.email).toBe('zoe@corp.test');
+      await app.database
+        .system('a test')
+        .transaction(trx =>
+          sql`delete from single_sign_on.identity where issuer <> 'https://other.example'`.execute(trx),
+        );
+      await app.database
+        .system('a test')
+        .transaction(trx => sql`update single_sign_on.identity set issuer = ${provider.issuer}`.execute(trx));
     });
 
     it('should accept an answer once, with the ticket and the state of its journey only', async () => {

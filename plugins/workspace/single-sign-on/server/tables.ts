@@ -13,6 +13,8 @@ export interface ProviderTable {
   sealed_secret: string | null;
   groups_claim: string;
   sso_url: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Null for a provider without single logout. */
+  slo_url: ColumnType<string | null, string | null | undefined, string | null>;
   /** Certificates in PEM. */
   certificates: ColumnType<string[], string | undefined, string>;
   provider_initiated: ColumnType<boolean, boolean | undefined, boolean>;

@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 export function CopiedText({ label, text }: { readonly label: string; readonly text: string }): JSX.Element {
   return (
     <Group gap="xs" wrap="nowrap" align="center">
-      <Text size="sm" c="var(--loupe-muted)" w={90} flex="none">
+      <Text size="sm" c="var(--loupe-muted)" w={170} flex="none">
         {label}
       </Text>
       <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>

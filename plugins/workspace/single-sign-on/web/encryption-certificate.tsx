@@ -10,7 +10,7 @@ interface EncryptionCertificateProps {
   readonly certificate: SingleSignOn['saml']['encryption'];
 }
 
-/** The certificate with which the provider may encrypt what it sends: made, downloaded, replaced. */
+/** The certificate of Loupe for the provider, which encrypts to it and checks sign-outs by it: made, downloaded, replaced. */
 export function EncryptionCertificate({ organizationId, certificate }: EncryptionCertificateProps): JSX.Element {
   const making = useSignOnChange(organizationId, (api, params) => api.makeSamlKey({ params, body: {} }));
   const make = (): void =>
@@ -29,7 +29,7 @@ export function EncryptionCertificate({ organizationId, certificate }: Encryptio
   };
   return (
     <Stack gap={4}>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {messages.encryption.title}
       </Text>
       <Text size="sm" c="var(--loupe-muted)">
@@ -46,10 +46,7 @@ export function EncryptionCertificate({ organizationId, certificate }: Encryptio
               variant="default"
               size="xs"
               onClick={() =>
-                downloadFile(
-                  'loupe-saml-encryption.pem',
-                  new Blob([certificate.pem], { type: 'application/x-pem-file' }),
-                )
+                downloadFile('loupe-saml.pem', new Blob([certificate.pem], { type: 'application/x-pem-file' }))
               }
             >
               {messages.encryption.download}

@@ -21,6 +21,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
   const [metadata, setMetadata] = useState('');
   const [issuer, setIssuer] = useState(connection?.issuer ?? '');
   const [address, setAddress] = useState(connection?.sso_url ?? '');
+  const [logout, setLogout] = useState(connection?.slo_url ?? '');
   const [certificates, setCertificates] = useState(connection?.certificates_pem ?? '');
   const [attribute, setAttribute] = useState(connection?.groups_claim ?? 'groups');
   const [unasked, setUnasked] = useState(connection?.provider_initiated ?? false);
@@ -33,6 +34,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     onSuccess(found) {
       setIssuer(found.issuer);
       setAddress(found.sso_url);
+      setLogout(found.slo_url);
       setCertificates(found.certificates);
       setMetadata('');
       toast(messages.samlForm.metadataRead);
@@ -45,6 +47,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
       body: {
         issuer: issuer.trim(),
         sso_url: address.trim(),
+        slo_url: logout.trim(),
         certificates: certificates.trim(),
         groups_claim: attribute.trim(),
         provider_initiated: unasked,
@@ -56,6 +59,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     connection !== null &&
     issuer.trim() === connection.issuer &&
     address.trim() === connection.sso_url &&
+    logout.trim() === connection.slo_url &&
     certificates.trim() === connection.certificates_pem &&
     attribute.trim() === connection.groups_claim &&
     unasked === connection.provider_initiated;
@@ -71,6 +75,7 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     >
       <CopiedText label={messages.samlForm.entityId} text={saml.entity_id} />
       <CopiedText label={messages.samlForm.acsUrl} text={saml.acs_url} />
+      <CopiedText label={messages.samlForm.sloUrl} text={saml.slo_url} />
       <EncryptionCertificate organizationId={organization.id} certificate={saml.encryption} />
       <Stack gap="xs">
         <Textarea
@@ -108,6 +113,13 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
         withAsterisk={false}
         value={address}
         onChange={event => setAddress(event.currentTarget.value)}
+      />
+      <TextInput
+        label={messages.samlForm.logoutAddress}
+        description={messages.samlForm.logoutAddressHelp}
+        type="url"
+        value={logout}
+        onChange={event => setLogout(event.currentTarget.value)}
       />
       <Textarea
         label={messages.samlForm.certificates}

@@ -141,6 +141,24 @@ eachDatabase(kind => {
       expect((await give(admin, team.owner.email, [21])).status).toBe(409);
     });
 
+    it('should never raise themselves, nor give a role or a right that they do not hold', async () => {
+      const ned = await team.join('ned@alpha.test');
+      const change = (
+        operation: typeof changeMemberRole | typeof changeMemberPermissions,
+        by: TestPerson,
+        of: object,
+      ) => by.call('main', operation, { params: { team_id: team.id }, body: of });
+      for (const role of [12, 15])
+        expect((await change(changeMemberRole, admin, { e_mail: admin.email, role })).status).toBe(400);
+      await change(changeMemberPermissions, admin, { e_mail: ned.email, permissions: [21, 22] });
+      for (const e_mail of [ned.email, ana.email]) {
+        expect((await change(changeMemberRole, ned, { e_mail, role: 7 })).status).toBe(403);
+        expect((await change(changeMemberPermissions, ned, { e_mail, permissions: [21, 22, 23] })).status).toBe(403);
+      }
+      expect((await invite(ned, ['friend@alpha.test'], 7)).status).toBe(403);
+      expect(await memberOf(ned.email)).toMatchObject({ user_role: 4, permissions: [21, 22] });
+    });
+
     it('should find their tokens refused while the SDK is switched off', async () => {
       const { token } = (await admin.call<{ token: string }>('main', generateSdkToken, { body: {} })).body;
       const withToken = () =>

@@ -22,8 +22,8 @@ export const messages = {
   },
   copyLink: { copied: 'Copied' },
   detailsPage: {
-    organizationOwnedBy: (organization: string, owner: string) => `Organization ${organization} · owned by ${owner}`,
-    createdTeamId: (date: string, id: number) => `Created ${date} · team id ${id}`,
+    organizationOwnedBy: (organization: string, owner: string) => `Part of ${organization}, owned by ${owner}`,
+    createdTeamId: (date: string, id: number) => `Created ${date}, team ID ${id}`,
     noTeamIsOpen: 'No team is open.',
     allSet: 'All set! Saved.',
     newTeam: 'New team',

@@ -54,6 +54,8 @@ const NOT_FOREIGN: ReadonlySet<IdKind> = new Set(['version']);
 const SAME_FOR_ALL: ReadonlySet<string> = new Set([
   'samlMetadata',
   'samlResponse',
+  'samlLogout',
+  'samlLogoutByPost',
   'backchannelLogout',
   'reportActions',
 ]);

@@ -42,7 +42,7 @@ export async function people(context: RequestContext, scope: FigureScope): Promi
         time === null || count === undefined || count === 0 ? null : time / count;
       return {
         email,
-        name: `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || email,
+        name: `${member?.firstName ?? ''} ${member?.lastName ?? ''}`.trim() || (member?.address ?? email),
         role: role?.role ?? null,
         role_name: role?.role_name ?? null,
         items: done?.items ?? 0,

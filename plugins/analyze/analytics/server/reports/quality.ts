@@ -105,7 +105,10 @@ export async function qualityOverTime(context: RequestContext, scope: FigureScop
     from ${firstVerdicts(context.team.id, scope)} as verdict group by 1, 2 order by 1, 2`.execute(trx),
   );
   const names = new Map(
-    scope.members.map(each => [each.email.toLowerCase(), `${each.firstName ?? ''} ${each.lastName ?? ''}`.trim()]),
+    scope.members.map(each => [
+      each.email.toLowerCase(),
+      `${each.firstName ?? ''} ${each.lastName ?? ''}`.trim() || each.address,
+    ]),
   );
   return [...new Set(rows.map(each => each.email))].map(email => ({
     key: email,

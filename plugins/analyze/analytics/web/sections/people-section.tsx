@@ -2,7 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { Icon, SearchBox, toastError, useDebounced } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { countText } from '../../common/format.ts';
@@ -21,6 +21,7 @@ const MOST = 2000;
 
 /** Lists the work of each person, sorted and searched on the server. */
 export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JSX.Element {
+  const addressOf = useAddressOf();
   const project = useProject();
   const { reports } = useService(AnalyticsClient);
   const [search, setSearch] = useState('');
@@ -72,7 +73,7 @@ export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JS
     downloadCsv(
       `${project.name} people.csv`,
       ['E-mail', ...titled],
-      all.map(row => [row.email, ...columns.map(each => each.value(row))]),
+      all.map(row => [addressOf(row.email), ...columns.map(each => each.value(row))]),
     );
   };
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
 import { keepingApi, snapshotApi } from '#plugins/analyze/explore/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
@@ -44,6 +44,7 @@ function taskOf(set: PredictionSet | undefined): EvaluationTask {
 }
 
 function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationProps, 'opened'>): JSX.Element {
+  const addressOf = useAddressOf();
   const project = useProject();
   const { api } = useService(EvaluationClient);
   const transport = useService(Transport);
@@ -129,7 +130,7 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
           },
           {
             group: messages.newEvaluation.peopleGroup,
-            items: emails.map(email => ({ value: `person ${email}`, label: email })),
+            items: emails.map(email => ({ value: `person ${email}`, label: addressOf(email) })),
           },
         ]}
         value={subject}
@@ -140,7 +141,9 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
         allowDeselect={false}
         data={[
           { value: '', label: messages.shared.annotations },
-          ...emails.filter(email => `person ${email}` !== subject).map(email => ({ value: email, label: email })),
+          ...emails
+            .filter(email => `person ${email}` !== subject)
+            .map(email => ({ value: email, label: addressOf(email) })),
         ]}
         value={reference}
         onChange={value => setReference(value ?? '')}

@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
@@ -72,6 +72,7 @@ function Row({
   readonly onRun: () => void;
   readonly onRename: () => void;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const { keeping } = useService(ExploreClient);
   const queries = useQueryClient();
   const manages = useCan('ManageSavedQueries');
@@ -116,7 +117,7 @@ function Row({
         </Text>
         <span className={classes['savedText']}>{saved.text}</span>
         <Text size="xs" c="var(--loupe-muted)" truncate>
-          {saved.creator}
+          {addressOf(saved.creator)}
           {saved.shared ? '' : messages.savedQueries.onlyYouSeeIt}
         </Text>
       </UnstyledButton>

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
@@ -27,6 +27,7 @@ interface SnapshotsDrawerProps {
 
 /** Versions of the dataset: freezes results, compares versions, and divides results into subsets. */
 export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: SnapshotsDrawerProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { snapshots } = useService(ExploreClient);
   const queries = useQueryClient();
   const manages = useCan('ManageSubsets');
@@ -67,7 +68,7 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
               </Text>
               <Text size="xs" c={each.state === 'failed' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
                 {each.state === 'running' ? <Loader size={10} mr={6} /> : undefined}
-                {stateText(each)}
+                {stateText(each, addressOf(each.creator))}
               </Text>
               {each.query === '' ? undefined : <span className={classes['savedText']}>{each.query}</span>}
             </div>
@@ -129,7 +130,7 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
   );
 }
 
-function stateText({ state, items, size, error, creator, createdAt }: Snapshot): string {
+function stateText({ state, items, size, error, createdAt }: Snapshot, creator: string): string {
   if (state === 'running') return messages.snapshotsDrawer.freezing;
   if (state === 'failed') return error ?? messages.snapshotsDrawer.failed;
   return `${things(items ?? 0)}, ${fileSize(size ?? 0)}, ${shortDate(createdAt)}, ${creator}`;

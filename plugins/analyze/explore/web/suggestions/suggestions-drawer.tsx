@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { SuggestionSet } from '../../common/suggestion-api.ts';
 import { ExploreClient } from '../explore-client.ts';
@@ -19,6 +19,7 @@ interface SuggestionsDrawerProps {
 
 /** Lists the layers of suggestions of the project. */
 export function SuggestionsDrawer({ projectId, opened, onClose, onOpen }: SuggestionsDrawerProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { suggestions } = useService(ExploreClient);
   const queries = useQueryClient();
   const manages = useCan('ApplyExploreBulkAction');
@@ -56,7 +57,11 @@ export function SuggestionsDrawer({ projectId, opened, onClose, onOpen }: Sugges
               {messages.suggestionView.countsOf(each.counts.open, each.counts.accepted, each.counts.rejected)}
             </Text>
             <Text size="xs" c="var(--loupe-muted)" truncate>
-              {messages.suggestionsDrawer.madeFrom(each.source?.name, shortDate(each.createdAt), each.creator)}
+              {messages.suggestionsDrawer.madeFrom(
+                each.source?.name,
+                shortDate(each.createdAt),
+                addressOf(each.creator),
+              )}
             </Text>
           </UnstyledButton>
           {manages ? (

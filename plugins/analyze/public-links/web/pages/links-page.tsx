@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -110,6 +110,7 @@ function LinkTable({
   readonly links: readonly PublicLink[];
   readonly onRevoke: (link: PublicLink) => Promise<void>;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   return (
     <>
       <Text c="var(--loupe-muted)" mb="xs" maw={980}>
@@ -139,7 +140,7 @@ function LinkTable({
               <Table.Td>
                 <Expiry link={each} />
               </Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{each.creator}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{addressOf(each.creator)}</Table.Td>
               <Table.Td>
                 <Time iso={each.createdAt} />
               </Table.Td>

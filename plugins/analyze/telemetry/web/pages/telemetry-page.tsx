@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Loader, Skeleton, Table, Text } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -112,6 +112,7 @@ function ReportLine({
   readonly report: TelemetryReport;
   readonly onRemove: () => void;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const { request, state, url, name } = report;
   const title = reportTypeTitles[request.type];
   return (
@@ -145,7 +146,7 @@ function ReportLine({
           ))}
       </Table.Td>
       <Table.Td ta="right">{report.size === null ? '–' : fileSize(report.size)}</Table.Td>
-      <Table.Td title={messages.telemetryPage.longDateBy(longDate(report.createdAt), report.creator)}>
+      <Table.Td title={messages.telemetryPage.longDateBy(longDate(report.createdAt), addressOf(report.creator))}>
         {shortDate(report.createdAt)}
       </Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>

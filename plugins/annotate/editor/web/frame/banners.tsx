@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import type { QueuedStep } from '../steps/queued-step.ts';
@@ -11,6 +11,7 @@ import classes from './frame.module.css';
 
 /** Shows the messages that a person must read before going on: read-only and why, or changed by somebody else. */
 export function Banners(): JSX.Element {
+  const addressOf = useAddressOf();
   const { document, opened } = useOpen();
   const queued = useService(QueuedSteps);
   const { steps, delayed } = useSnapshot(queued.state);
@@ -40,7 +41,7 @@ export function Banners(): JSX.Element {
             ? messages.banners.theseAnnotationsWereChangedElsewhere
             : elsewhere.by === document.user.email
               ? messages.banners.youChangedTheseAnnotations
-              : messages.banners.byChangedTheseAnnotations(elsewhere.by)}
+              : messages.banners.byChangedTheseAnnotations(addressOf(elsewhere.by))}
           <Button size="compact-xs" variant="default" onClick={() => void document.mergeElsewhere().catch(toastError)}>
             {document.isClean ? messages.shared.show : messages.banners.merge}
           </Button>

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { StatusItems, StatusMark, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
@@ -144,6 +144,7 @@ function Place(): JSX.Element {
 }
 
 function ItemState(): JSX.Element {
+  const addressOf = useAddressOf();
   const { opened } = useOpen();
   const actions = useService(ItemActions);
   const keys = useKeyMap();
@@ -217,9 +218,14 @@ function ItemState(): JSX.Element {
         {item.assignments.map(each => (
           <Tooltip
             key={`${each.user_id} ${each.user_role}`}
-            label={`${each.user_id} · ${projectRoleLabel(each.user_role)}`}
+            label={`${addressOf(each.user_id)} · ${projectRoleLabel(each.user_role)}`}
           >
-            <Avatar size={24} radius="xl" name={each.user_id} classNames={{ placeholder: classes['initials'] }} />
+            <Avatar
+              size={24}
+              radius="xl"
+              name={addressOf(each.user_id)}
+              classNames={{ placeholder: classes['initials'] }}
+            />
           </Tooltip>
         ))}
       </div>

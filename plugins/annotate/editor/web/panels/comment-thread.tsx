@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { Icon, longDate, shortDate, toast } from '#core/ui/web/index.ts';
 import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 import { deleteMessage, reply, setResolved } from '#plugins/annotate/annotations/common/index.ts';
@@ -18,6 +18,7 @@ import classes from './panels.module.css';
 
 /** One thread: its messages, an answer, and what the person may do with it. */
 export function CommentThread({ thread, active }: { readonly thread: Comment; readonly active: boolean }): JSX.Element {
+  const addressOf = useAddressOf();
   const { document, opened, editor, controller } = useOpen();
   const { mayComment, classes: known } = useDocumentState(document);
   const people = useMentionable(opened.project.id);
@@ -112,7 +113,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
         <div key={`${index} ${message.createdAt ?? ''}`} className={classes['message']}>
           <div className={classes['fieldName']}>
             <span>
-              {message.email}
+              {addressOf(message.email)}
               {message.role === undefined ? '' : ` · ${message.role}`}
             </span>
             <span className={classes['icons']} data-kept={active}>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
@@ -55,6 +56,7 @@ export default function InfoPanel(): JSX.Element {
 }
 
 function Versions(): JSX.Element {
+  const addressOf = useAddressOf();
   const { controller, document, opened } = useOpen();
   const { readOnly, save } = useDocumentState(document);
   const queries = useQueryClient();
@@ -97,7 +99,7 @@ function Versions(): JSX.Element {
               {longDate(version.updatedAt)} · {version.instanceCount}{' '}
               {version.instanceCount === 1 ? messages.infoPanel.object : messages.infoPanel.objects}
             </div>
-            <div className={classes['muted']}>{version.updatedBy}</div>
+            <div className={classes['muted']}>{addressOf(version.updatedBy)}</div>
           </div>
           {place === 0 ? (
             <span className={classes['muted']}>now</span>

@@ -2,7 +2,7 @@ import { Button, Menu, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { Credential } from '../../common/model.ts';
 import { providerOf } from '../../common/provider.ts';
@@ -29,6 +29,7 @@ const look = ({
 
 /** Keys of providers. They are written here, and never shown again. */
 export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(ModelsClient);
   const queries = useQueryClient();
   const team = useTeam();
@@ -109,8 +110,8 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator}>
-                    {each.creator}
+                  <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(each.creator)}>
+                    {addressOf(each.creator)}
                   </Text>
                 </Table.Td>
                 <Table.Td>

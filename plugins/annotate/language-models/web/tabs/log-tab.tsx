@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   downloadFile,
   EmptyState,
@@ -36,6 +36,7 @@ const words = (value: string | null): string | undefined => (value === null || v
 
 /** Every call, newest first. */
 export function LogTab(): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(ModelsClient);
   const team = useTeam();
   const [text, setText] = useState('');
@@ -147,8 +148,8 @@ export function LogTab(): JSX.Element {
                   )}
                 </Table.Td>
                 <Table.Td>
-                  <Text size="sm" truncate title={each.email}>
-                    {each.email}
+                  <Text size="sm" truncate title={addressOf(each.email)}>
+                    {addressOf(each.email)}
                   </Text>
                 </Table.Td>
                 <Table.Td>

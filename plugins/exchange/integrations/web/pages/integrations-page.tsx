@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Drawer } from '#core/controls/web/index.ts';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -33,6 +33,7 @@ const looks = {
 
 /** Connections of the team to storage outside. */
 export default function IntegrationsPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const calls = useService(IntegrationsClient);
   const { creating } = useSnapshot(calls.state);
   const queries = useQueryClient();
@@ -138,8 +139,8 @@ export default function IntegrationsPage(): JSX.Element {
                     </Text>
                   </Table.Td>
                   <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator_id}>
-                      {each.creator_id}
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(each.creator_id)}>
+                      {addressOf(each.creator_id)}
                     </Text>
                   </Table.Td>
                   <Table.Td>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import { errorText, ErrorPanel, longDate, shortDate, toast } from '#core/ui/web/index.ts';
 import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import type { AppGrant, AppView } from '../../common/app.ts';
@@ -176,6 +176,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
 
 /** Calls that were refused of late: what somebody may want to allow. */
 function Refused({ app }: { readonly app: AppView }): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(AppsClient);
   const team = useTeam();
   const calls = useQuery({
@@ -206,7 +207,7 @@ function Refused({ app }: { readonly app: AppView }): JSX.Element {
               {each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED'
                 ? messages.permissionsView.notAllowed2
                 : each.code}{' '}
-              · {each.user} · {shortDate(each.at)}
+              · {addressOf(each.user)} · {shortDate(each.at)}
             </Text>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   downloadFile,
@@ -34,6 +34,7 @@ import { NewAppDialog } from '../new-app-dialog.tsx';
 
 /** The apps of a team: what they are, where they stand, how they do. */
 export default function AppsPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(AppsClient);
   const keys = useService(AppKeys);
   const team = useTeam();
@@ -180,8 +181,8 @@ export default function AppsPage(): JSX.Element {
                     <StatusChip {...stateWords[app.state]} />
                   </Table.Td>
                   <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)" truncate title={app.author}>
-                      {app.author}
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(app.author)}>
+                      {addressOf(app.author)}
                     </Text>
                   </Table.Td>
                   <Table.Td>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { changedFiles } from '../../common/changed-files.ts';
@@ -23,6 +23,7 @@ interface VersionsProps {
 
 /** Published versions: how each differs from the draft, and the way back to it. */
 export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(AppsClient);
   const team = useTeam();
   const params = { team_id: team.id, app_id: app.id };
@@ -76,7 +77,7 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
               <Text fw={500}>{messages.versionsView.version(each.version, each.version === app.version)}</Text>
               {each.note === '' ? undefined : <Text size="sm">{each.note}</Text>}
               <Text size="sm" c="var(--loupe-muted)">
-                {each.author}, {longDate(each.createdAt)}
+                {addressOf(each.author)}, {longDate(each.createdAt)}
               </Text>
             </button>
           </li>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, DialogForm, EmptyState, Icon, Modal, shortDate, toast } from '#core/ui/web/index.ts';
 import type { CustomTask } from '../../common/actions-api.ts';
 import type { Interpreter } from '../../common/custom-action.ts';
@@ -16,6 +16,7 @@ import { messages } from '../messages.ts';
 
 /** Actions whose code the team writes. */
 export default function ActionsPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const { actions } = useService(AutomationsClient);
   const team = useTeam();
   const queries = useQueryClient();
@@ -96,8 +97,8 @@ export default function ActionsPage(): JSX.Element {
               </Text>
             </Table.Td>
             <Table.Td>
-              <Text size="sm" c="var(--loupe-muted)" truncate title={each.author}>
-                {each.author}
+              <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(each.author)}>
+                {addressOf(each.author)}
               </Text>
             </Table.Td>
             <Table.Td>

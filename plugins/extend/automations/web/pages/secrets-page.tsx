@@ -2,7 +2,7 @@ import { Button, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, Icon, shortDate, toast } from '#core/ui/web/index.ts';
 import type { SecretView } from '../../common/actions-api.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
@@ -12,6 +12,7 @@ import { SecretForm } from '../secrets/secret-form.tsx';
 
 /** Secrets of the team: names and keys; values can only be replaced. */
 export default function SecretsPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const { actions } = useService(AutomationsClient);
   const team = useTeam();
   const queries = useQueryClient();
@@ -73,8 +74,8 @@ export default function SecretsPage(): JSX.Element {
               </Text>
             </Table.Td>
             <Table.Td>
-              <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator}>
-                {each.creator}
+              <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(each.creator)}>
+                {addressOf(each.creator)}
               </Text>
             </Table.Td>
             <Table.Td>

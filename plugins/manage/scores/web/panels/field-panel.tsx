@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, LoadingSkeleton, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
@@ -31,6 +31,7 @@ interface ScoredField {
  * answers.
  */
 export default function FieldPanel({ context }: PanelProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { projectId, itemId, componentId, name, scoring, readOnly } = context as unknown as ScoredField;
   const { templates, values } = useService(ScoresClient);
   const transport = useService(Transport);
@@ -122,7 +123,7 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
           ? messages.fieldPanel.nameOfReplaced
           : !mayGive && !gives
             ? messages.fieldPanel.nameOfGivenByOthers
-            : messages.fieldPanel.nameOf)(score.data.name, rated.user_id)}
+            : messages.fieldPanel.nameOf)(score.data.name, addressOf(rated.user_id))}
       </Text>
     </div>
   );

@@ -2,7 +2,7 @@ import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, LoadingSkeleton, toastError } from '#core/ui/web/index.ts';
 import type { Item } from '#plugins/workspace/items/common/index.ts';
@@ -14,6 +14,7 @@ import { ScoresClient } from '../scores-client.ts';
 
 /** Scores of the people who worked on an item, to be given and changed. */
 export default function ItemPanel({ context }: PanelProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { item } = context as unknown as { readonly item: Item };
   const { templates, values } = useService(ScoresClient);
   const queries = useQueryClient();
@@ -80,9 +81,9 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
         </Text>
       )}
       {item.assignments.map(({ user_id: email, user_role: role }) => (
-        <section key={`${email} ${role}`} aria-label={messages.itemPanel.scoresOfEmail(email)}>
+        <section key={`${email} ${role}`} aria-label={messages.itemPanel.scoresOfEmail(addressOf(email))}>
           <Text fw={500} mb={6} style={{ overflowWrap: 'anywhere' }}>
-            {email}{' '}
+            {addressOf(email)}{' '}
             <Text span size="sm" c="var(--loupe-muted)">
               {projectRoleLabel(role)}
             </Text>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { peopleCategoriesApi } from '../../common/api.ts';
@@ -16,6 +16,7 @@ const MANY = 10;
 
 /** Shows the categories that a person of the project is limited to; all when none is chosen. */
 export default function PersonCategories({ context }: PanelProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { person, editable } = context as { readonly person: Contributor; readonly editable: boolean };
   const transport = useService(Transport);
   const api = client(peopleCategoriesApi, transport);
@@ -63,7 +64,7 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
   return (
     <Menu closeOnItemClick={false} width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={messages.personCategories.categoriesOfEmail(person.email, text)}>
+        <UnstyledButton aria-label={messages.personCategories.categoriesOfEmail(addressOf(person.email), text)}>
           <Text span c="var(--loupe-muted)">
             {text} <Icon name="down" size={12} />
           </Text>

@@ -2,7 +2,7 @@ import { Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { fieldText } from '../../common/field-text.ts';
@@ -16,6 +16,7 @@ const PAIR = 'Contributor/Project';
 
 /** Values of the custom fields of one person of a project, to be changed where the person may. */
 export default function ContributorPanel({ context }: PanelProps): JSX.Element {
+  const addressOf = useAddressOf();
   const { person, editable } = context as { readonly person: Contributor; readonly editable: boolean };
   const calls = useService(CustomFieldsClient);
   const save = useFieldSaving(PAIR);
@@ -61,7 +62,7 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
     <Popover position="bottom-start" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <UnstyledButton
-          aria-label={messages.contributorPanel.customFieldsOfEmail(person.email, text)}
+          aria-label={messages.contributorPanel.customFieldsOfEmail(addressOf(person.email), text)}
           title={texts.join(', ')}
           maw="100%"
         >
@@ -70,7 +71,7 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
           </Text>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={messages.contributorPanel.customFieldsOfEmail2(person.email)}>
+      <Popover.Dropdown aria-label={messages.contributorPanel.customFieldsOfEmail2(addressOf(person.email))}>
         <Stack gap="sm">
           {shown.map(each => (
             <div key={each.id}>
@@ -79,7 +80,7 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
               </Text>
               <FieldInput
                 template={each}
-                of={person.email}
+                of={addressOf(person.email)}
                 value={values[String(each.id)]}
                 readOnly={!editable || each.id >= FIRST_COMPUTED_ID || rights.data?.has(each.id) !== true}
                 onSave={value => void save(person.id, each.id, value)}

@@ -2,7 +2,7 @@ import { Badge, Button, Menu, Skeleton, Slider } from '@mantine/core';
 import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, Segments, toast, toastError } from '#core/ui/web/index.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
@@ -49,6 +49,7 @@ function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
 }
 
 function People({ curation, work }: { readonly curation: Curation; readonly work: OpenWork }): JSX.Element {
+  const addressOf = useAddressOf();
   const client = useService(AgreementClient);
   const controller = useService(CurationController);
   const sendBack = async (email: string): Promise<void> => {
@@ -80,10 +81,10 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
             style={{ borderColor: lookOf(person).color, cursor: 'default' }}
             aria-hidden
           >
-            {initialsOf(email)}
+            {initialsOf(addressOf(email))}
           </span>
-          <span className={classes['grow']} title={email}>
-            {email}
+          <span className={classes['grow']} title={addressOf(email)}>
+            {addressOf(email)}
           </span>
           {document === null ? (
             <Badge variant="light" color="gray" tt="none">

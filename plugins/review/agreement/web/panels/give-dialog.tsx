@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, Modal, toast } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
@@ -48,6 +48,7 @@ function Form({
   readonly selection: Selection;
   readonly onDone: () => void;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const store = useService(AgreementClient);
   const transport = useService(Transport);
   const selected = useService(SelectedItems);
@@ -126,7 +127,7 @@ function Form({
         maxValues={bounds.most}
         value={[...chosen]}
         onChange={setChosen}
-        data={annotators.map(each => each.email)}
+        data={annotators.map(each => ({ value: each.email, label: addressOf(each.email) }))}
         nothingFoundMessage={messages.giveDialog.noSuchPerson}
       />
       {chosen.length > people ? (

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { JSX } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { EmptyState, Time } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Comparison, GoldReport } from '../../common/api.ts';
@@ -13,6 +14,7 @@ import { messages } from '../messages.ts';
 
 /** Accuracy by annotator and class; each figure leads to its items. */
 export function PeopleTable({ report }: { readonly report: GoldReport }): JSX.Element {
+  const addressOf = useAddressOf();
   const { people, classNames } = useMemo(() => personFigures(report.comparisons), [report]);
   const [search] = useSearchParams();
   const open = new Map(report.open.map(each => [each.email, each.items]));
@@ -56,7 +58,7 @@ export function PeopleTable({ report }: { readonly report: GoldReport }): JSX.El
                   const figures = people.find(each => each.email === email);
                   return (
                     <Table.Tr key={email}>
-                      <Table.Td>{email}</Table.Td>
+                      <Table.Td>{addressOf(email)}</Table.Td>
                       <Table.Td className={classes['number']}>{(open.get(email) ?? 0).toLocaleString('en')}</Table.Td>
                       <Table.Td className={classes['number']}>
                         {(figures?.total.items ?? 0).toLocaleString('en')}
@@ -129,6 +131,7 @@ function Compared({
   readonly comparisons: readonly Comparison[];
   readonly className: string | undefined;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const project = useProject();
   const item = (id: number): string => `/t/${project.team_id}/p/${project.id}/item/${id}`;
   return (
@@ -160,7 +163,7 @@ function Compared({
                   {each.gold_name}
                 </Anchor>
               </Table.Td>
-              <Table.Td>{each.email}</Table.Td>
+              <Table.Td>{addressOf(each.email)}</Table.Td>
               <Table.Td>
                 <Time iso={each.submitted_at} />
               </Table.Td>

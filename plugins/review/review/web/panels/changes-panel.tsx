@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
-import { useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
@@ -28,6 +28,11 @@ export default function ChangesPanel(): JSX.Element | undefined {
 function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
   const versions = useService(Versions);
   const compare = useService(VersionCompare);
+  const addressOf = useAddressOf();
+  const optionOf = ({ revision, updatedAt, updatedBy, instanceCount }: AnnotationVersion) => ({
+    value: String(revision),
+    label: `${longDate(updatedAt)} · ${addressOf(updatedBy)} · ${instanceCount}`,
+  });
   const { compared, fault } = useSnapshot(compare.state);
   const place = { projectId: work.opened.project.id, itemId: work.session.item.id };
   const list = useQuery({
@@ -85,16 +90,6 @@ function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
     </>
   );
 }
-
-const optionOf = ({
-  revision,
-  updatedAt,
-  updatedBy,
-  instanceCount,
-}: AnnotationVersion): { readonly value: string; readonly label: string } => ({
-  value: String(revision),
-  label: `${longDate(updatedAt)} · ${updatedBy} · ${instanceCount}`,
-});
 
 function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   const compare = useService(VersionCompare);

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useMemo } from 'react';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { fileSize, longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ItemSort } from '../../common/api.ts';
 import type { ListedItem } from '../../common/item.ts';
@@ -34,6 +35,7 @@ const moment = (text: string): JSX.Element => <span title={longDate(text)}>{shor
 
 /** Every column the table of a project can have; roles and custom metadata come from the fields of its filters. */
 export function useItemColumns(projectId: number, fields: readonly FilterField[]): ReadonlyMap<string, ItemColumn> {
+  const addressOf = useAddressOf();
   return useMemo(() => {
     const columns: ItemColumn[] = [
       { id: 'name', title: messages.shared.name, width: 280, sort: 'name', cell: item => item.name },
@@ -62,7 +64,7 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
             cell: item =>
               item.assignments
                 .filter(each => each.user_role === Number(role))
-                .map(each => named.get(each.user_id) ?? each.user_id)
+                .map(each => named.get(each.user_id) ?? addressOf(each.user_id))
                 .join(', ') || '–',
           },
         ];
@@ -136,7 +138,7 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
         })),
     ];
     return new Map(columns.map(each => [each.id, each]));
-  }, [projectId, fields]);
+  }, [projectId, fields, addressOf]);
 }
 
 /** Text of a cell that does not fit is shown on hovering where it is plain text. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { itemKeys } from '../../common/query-keys.ts';
 import { approvalStatuses } from '../../common/item-status.ts';
 import { ItemsWebHooks } from '../kit/items-web-hooks.ts';
@@ -19,6 +19,7 @@ const SOURCES = [
 
 /** All fields by which the items of a project can be filtered, those of other plugins among them. */
 export function useFilterFields(projectId: number, inFolder: boolean): readonly FilterField[] {
+  const addressOf = useAddressOf();
   const hooks = useService(ItemsWebHooks);
   const lists = useCan('ListFolders');
   const statuses = useStatuses(projectId);
@@ -32,7 +33,10 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
   return useMemo(() => {
     const roles = [...new Map(assignable(people).map(each => [each.role, each.role_name])).entries()];
     const named = (of: typeof people): NonNullable<FilterField['choices']> =>
-      of.map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
+      of.map(each => ({
+        value: each.email,
+        label: `${each.first_name} ${each.last_name}`.trim() || addressOf(each.email),
+      }));
     return [
       { name: 'name', title: messages.shared.name, kind: 'text' },
       ...(inFolder || folders === undefined
@@ -96,5 +100,5 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
       },
       ...(more ?? []),
     ];
-  }, [people, folders, statuses, more, inFolder]);
+  }, [people, folders, statuses, more, inFolder, addressOf]);
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, Icon, Modal, SearchBox, Segments } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
@@ -46,6 +46,7 @@ function People({
   readonly selection: Selection;
   readonly onDone: () => void;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const actions = useService(ItemActions);
   const team = useTeam();
   const shares = useCan('ShareProject');
@@ -53,7 +54,7 @@ function People({
   const [search, setSearch] = useState('');
   const [split, setSplit] = useState(false);
   const shown = people.filter(each =>
-    `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.toLowerCase()),
+    `${each.first_name} ${each.last_name} ${addressOf(each.email)}`.toLowerCase().includes(search.toLowerCase()),
   );
   const run = (work: Promise<unknown>): void => {
     onDone();
@@ -123,15 +124,16 @@ function People({
 }
 
 function PersonRow({ person, onChoose }: { readonly person: Contributor; readonly onChoose: () => void }): JSX.Element {
+  const addressOf = useAddressOf();
   const name = `${person.first_name} ${person.last_name}`.trim();
   return (
     <UnstyledButton className={classes['person']!} disabled={person.paused} onClick={onChoose}>
       <span className={data['person']} data-role={person.role}>
-        {initialsOf(person.email)}
+        {initialsOf(addressOf(person.email))}
       </span>
       <span className={classes['name']}>
-        {name === '' ? person.email : name}
-        {name === '' ? undefined : <span className={classes['mail']}>{person.email}</span>}
+        {name === '' ? addressOf(person.email) : name}
+        {name === '' ? undefined : <span className={classes['mail']}>{addressOf(person.email)}</span>}
       </span>
       <span className={classes['note']}>
         {person.paused ? messages.assignDialog.paused : person.state === 'PENDING' ? messages.assignDialog.invited : ''}

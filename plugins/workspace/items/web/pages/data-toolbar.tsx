@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Panel, useCan, useEmail, usePanels } from '#core/kernel/web/index.ts';
+import { useAddressOf, Panel, useCan, useEmail, usePanels } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
 import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
@@ -138,13 +138,17 @@ function AssigneeFilter({
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }): JSX.Element | undefined {
+  const addressOf = useAddressOf();
   const people = usePeople(projectId);
   const me = useEmail();
   const lists = useCan('ListFolders');
   if (!lists) return undefined;
   const others = people
     .filter(each => each.email !== me)
-    .map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
+    .map(each => ({
+      value: each.email,
+      label: `${each.first_name} ${each.last_name}`.trim() || addressOf(each.email),
+    }));
   return (
     <Select
       w={150}

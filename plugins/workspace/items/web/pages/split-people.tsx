@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
+import { useAddressOf } from '#core/kernel/web/index.ts';
 import { evenSplit } from '../../common/even-split.ts';
 import { messages } from '../messages.ts';
 import { things } from '../selection.ts';
@@ -24,6 +25,7 @@ export function SplitPeople({
   readonly onSplit: (emails: readonly string[]) => void;
   readonly onCancel: () => void;
 }): JSX.Element {
+  const addressOf = useAddressOf();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const emails = people.filter(each => chosen.has(each.email)).map(each => each.email);
   const role = people.find(each => chosen.has(each.email))?.role;
@@ -45,10 +47,10 @@ export function SplitPeople({
                 checked={chosen.has(person.email)}
                 disabled={person.paused || (role !== undefined && role !== person.role)}
                 onChange={() => toggle(person.email)}
-                aria-label={person.email}
+                aria-label={addressOf(person.email)}
               />
               <span className={classes['name']}>
-                {`${person.first_name} ${person.last_name}`.trim() || person.email}
+                {`${person.first_name} ${person.last_name}`.trim() || addressOf(person.email)}
               </span>
               <span className={classes['note']}>
                 {person.paused ? messages.assignDialog.paused : share === undefined ? '' : things(share)}

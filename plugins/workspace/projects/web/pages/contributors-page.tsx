@@ -2,7 +2,7 @@ import { Button, Checkbox, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, usePanels, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import {
   confirm,
@@ -27,6 +27,7 @@ import { ShareDialog } from '../share-dialog.tsx';
 
 /** Lists the people of the project with their roles. */
 export default function ContributorsPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const project = useProject();
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
@@ -49,7 +50,7 @@ export default function ContributorsPage(): JSX.Element {
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const all = list.data?.data ?? [];
   const found = all.filter(each =>
-    `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.trim().toLowerCase()),
+    `${each.first_name} ${each.last_name} ${addressOf(each.email)}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
   const free = found.filter(each => each.role !== projectRoles.projectAdmin || overAdmins);
   const picked = all.filter(each => chosen.has(each.id));

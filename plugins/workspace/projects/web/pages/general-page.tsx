@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError } from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
@@ -52,6 +52,7 @@ export default function GeneralPage(): JSX.Element {
 
 /** Name and description, saved together. */
 function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Element {
+  const addressOf = useAddressOf();
   const types = useService(ProjectTypes);
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
@@ -140,7 +141,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
         />
         <Fact
           title={messages.shared.created}
-          text={messages.generalPage.longDateBy(longDate(project.createdAt), project.creator_id)}
+          text={messages.generalPage.longDateBy(longDate(project.createdAt), addressOf(project.creator_id))}
         />
         <Fact title={messages.generalPage.projectId} text={String(project.id)} />
       </dl>

@@ -21,9 +21,9 @@ const ROLES = [projectRoles.annotator, projectRoles.qa, projectRoles.projectAdmi
 }));
 
 /** Name and address of a member; who has not signed in yet has an address only. */
-function nameOf({ first_name: first, last_name: last, email }: TeamMember): string {
+function nameOf({ first_name: first, last_name: last, address }: TeamMember): string {
   const name = `${first} ${last}`.trim();
-  return name === '' ? email : `${name} (${email})`;
+  return name === '' ? address : `${name} (${address})`;
 }
 
 /** Edits the people of the new project, each with a role. */

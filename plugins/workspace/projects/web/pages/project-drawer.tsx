@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { Drawer } from '#core/controls/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon, LoadingSkeleton, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
@@ -48,6 +48,7 @@ export function ProjectDrawer({
 }
 
 function Details({ project }: { readonly project: Project }): JSX.Element {
+  const addressOf = useAddressOf();
   const client = useService(ProjectsClient);
   const base = `/t/${project.team_id}/p/${project.id}`;
   const edits = project.my_role === projectRoles.projectAdmin;
@@ -117,7 +118,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
           )}
         </dd>
         <dt>{messages.shared.createdBy}</dt>
-        <dd>{shown.creator_id}</dd>
+        <dd>{addressOf(shown.creator_id)}</dd>
         <dt>{messages.shared.created}</dt>
         <dd>{longDate(shown.createdAt)}</dd>
         <dt>{messages.shared.changed}</dt>
@@ -147,7 +148,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
               {people.data.data.slice(0, 12).map(each => (
                 <Group key={each.id} justify="space-between" wrap="nowrap" gap="xs">
                   <Text size="sm" truncate>
-                    {each.email}
+                    {addressOf(each.email)}
                   </Text>
                   <Text size="sm" c="var(--loupe-muted)" style={{ flex: 'none' }}>
                     {projectRoleLabel(each.role, each.role_name)}

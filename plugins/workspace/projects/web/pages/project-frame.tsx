@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { isFault, notFound } from '#core/base/common/index.ts';
-import { menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip } from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
@@ -76,13 +76,16 @@ export default function ProjectFrame(): JSX.Element {
 }
 
 function Header({ project }: { readonly project: Project }): JSX.Element {
+  const addressOf = useAddressOf();
   const edits = useCan('UpdateProject');
   const [renamed, setRenamed] = useState<Project>();
   const [cloned, setCloned] = useState<Project>();
   return (
     <header className={classes['projectHead']}>
       <TypeIcon type={project.type} small />
-      <Tooltip label={messages.projectFrame.createdByCreatorId(project.creator_id, longDate(project.createdAt))}>
+      <Tooltip
+        label={messages.projectFrame.createdByCreatorId(addressOf(project.creator_id), longDate(project.createdAt))}
+      >
         <h1 className={classes['projectName']}>{project.name}</h1>
       </Tooltip>
       <ProjectStatusMenu project={project} editable={edits} />

@@ -3,13 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
+import { countsAsPro } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { TeamsClient } from '../teams-client.ts';
-
-/** Plans that have a larger one: Starter and Free. */
-const SMALL: ReadonlySet<number> = new Set([2, 99]);
 
 /** Asks the operators of the installation by mail for a larger plan, where there is one. */
 export function PlanRequest(): JSX.Element | undefined {
@@ -21,7 +19,7 @@ export function PlanRequest(): JSX.Element | undefined {
     onSuccess: ({ success, message }) => toast(message, { tone: success ? 'success' : 'error' }),
     onError: toastError,
   });
-  if (team === undefined || !asks || !SMALL.has(team.creator_plan)) return undefined;
+  if (team === undefined || !asks || countsAsPro(team.creator_plan)) return undefined;
   return (
     <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
       {messages.planRequest.askForALargerPlan}

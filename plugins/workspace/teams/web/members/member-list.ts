@@ -89,7 +89,7 @@ export function membersCsv(members: readonly TeamMember[], columns: readonly Mem
     [messages.shared.name, 'E-mail', ...columns.map(each => each.title)],
     ...members.map(each => [
       `${each.first_name} ${each.last_name}`.trim(),
-      each.email,
+      each.address,
       ...columns.map(column => memberText(column.value(each))),
     ]),
   ];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
@@ -21,6 +21,7 @@ export default function DetailsPage(): JSX.Element {
   const { team } = useSnapshot(store.state);
   const edits = useCan('UpdateTeam');
   const email = useEmail();
+  const addressOf = useAddressOf();
   const navigate = useNavigate();
   const [name, setName] = useState(team?.name ?? '');
   const [description, setDescription] = useState(team?.description ?? '');
@@ -53,6 +54,7 @@ export default function DetailsPage(): JSX.Element {
           <TextInput
             label={messages.shared.name}
             required
+            withAsterisk={false}
             disabled={!edits}
             maxLength={200}
             value={name}
@@ -73,7 +75,7 @@ export default function DetailsPage(): JSX.Element {
             onChange={event => setDescription(event.currentTarget.value)}
           />
           <Text c="var(--loupe-muted)">
-            {messages.detailsPage.organizationOwnedBy(team.organization.name, team.creator_id)}
+            {messages.detailsPage.organizationOwnedBy(team.organization.name, addressOf(team.creator_id))}
             <br />
             {messages.detailsPage.createdTeamId(longDate(team.createdAt), team.id)}
           </Text>

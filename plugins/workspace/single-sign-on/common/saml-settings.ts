@@ -1,0 +1,18 @@
+import { z } from '#core/api/common/index.ts';
+
+export const groupsClaim = z.string().trim().min(1, 'name the claim that lists groups').max(200);
+
+/** Connection to an identity provider that speaks SAML 2.0. */
+export const samlSettings = z.strictObject({
+  /** Entity ID of the provider: an address or a name. */
+  issuer: z.string().trim().min(1, 'enter the entity ID').max(1000),
+  sso_url: z.url('must be an address that begins with https://').max(2000),
+  /** Address for single logout by HTTP-Redirect; empty for a provider without it. */
+  slo_url: z.union([z.literal(''), z.url('must be an address that begins with https://').max(2000)]),
+  /** Certificates in PEM, one after another; those of today and of tomorrow. */
+  certificates: z.string().trim().min(1, 'enter the certificate').max(50_000),
+  groups_claim: groupsClaim,
+  /** Accepts sign-ins that begin at the provider. */
+  provider_initiated: z.boolean(),
+});
+export type SamlSettings = z.output<typeof samlSettings>;
