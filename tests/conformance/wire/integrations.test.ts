@@ -162,7 +162,16 @@ eachDatabase(kind => {
         'GET',
         '/integrations/rules',
       );
-      expect(Object.keys(body).sort()).toEqual(['aws', 'azure', 'custom', 'gcp', 's3compatible', 'webdav']);
+      expect(Object.keys(body).sort()).toEqual([
+        'aws',
+        'azure',
+        'custom',
+        'databricks',
+        'gcp',
+        's3compatible',
+        'snowflake',
+        'webdav',
+      ]);
       expect(Object.keys(body['s3compatible']!.config.properties)).toContain('endpoint');
     });
   });
