@@ -87,7 +87,7 @@ eachDatabase(kind => {
     expect((await app.request('GET', `/user/ME?team_id=${gamma.id}`, { headers })).status).toBe(200);
     const { rows } = await app.database.system('a test').transaction(trx =>
       sql<{ email: string; outcome: string }>`select email, outcome from audit.entry
-          where organization_id = ${gamma.organizationId} and action like '%transferOrganization'`.execute(trx),
+          where organization_id = ${gamma.organizationId} and action = 'organization.transferred'`.execute(trx),
     );
     expect(rows.filter(each => each.outcome === 'done')).toEqual([{ email: root.email, outcome: 'done' }]);
   });

@@ -7,6 +7,7 @@ import type { Feature } from '#core/permissions/common/index.ts';
 import { featureNames, featureOn } from '#core/permissions/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { AuditLog, INSTALLATION } from '#core/audit/server/index.ts';
 import { Organizations, Teams, transferOrganization } from '#core/tenancy/server/index.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import type { OrganizationDetail, OrganizationRow, OwnerAccount } from '../common/api.ts';
@@ -30,6 +31,7 @@ export class Administration {
     @inject(People) private readonly people: People,
     @inject(OrganizationChanges) private readonly changes: OrganizationChanges,
     @inject(DatabaseToken) private readonly database: Database,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Organizations whose name contains the text, by name. */
@@ -79,11 +81,20 @@ export class Administration {
     };
   }
 
-  /** Makes somebody else the owner. Throws NOT_FOUND, CONFLICT (409) when `from` is not the owner, NOT_MEMBER (422). */
+  /**
+   * Makes somebody else the owner, which the audit logs of the installation and of the organization name. Throws
+   * NOT_FOUND, CONFLICT (409) when `from` is not the owner, NOT_MEMBER (422).
+   */
   async transfer(context: RequestContext, id: number, from: string, to: string): Promise<OrganizationDetail> {
     const [before, after] = await Promise.all([this.people.byEmail(from), this.people.byEmail(to)]);
     if (after === undefined) throw notFound('The account of the new owner');
     await transferOrganization(this.database, id, { from: before?.id ?? 0, to: after.id });
+    for (const each of [INSTALLATION, id])
+      await this.audit.recordFor(context, each, {
+        by: context.user.email,
+        action: 'organization.transferred',
+        details: { organization: id, from, to },
+      });
     await this.changes.made(context, id, { owner: after.id });
     return this.get(id);
   }
