@@ -8,6 +8,7 @@ import type { StoredTask } from '../common/actions-api.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import type { RunView, StoredPipeline, TaskResult } from '../common/api.ts';
 import { automationsApi } from '../common/api.ts';
+import { intakeApi } from '../common/intake-api.ts';
 import { testsApi } from '../common/tests-api.ts';
 import type { TestCase, TestOutcome } from '../common/tests-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
@@ -165,11 +166,15 @@ eachDatabase(kind => {
     };
     expect(await outcome(`await fetch('${origin}/x');`)).toContain(`may not reach ${origin}`);
     expect(await outcome(`item.setStatus('Completed');`)).toContain('may not use set_status');
-    expect(await outcome('for (;;);', { time_limit: 1 })).toContain('longer than its time limit');
     expect(await outcome(`log.info('x');\n(context as any).nothing.at(1);`)).toMatch(/TypeError: .*\(main\.ts:4:/);
     expect(await outcome(`throw new Error('sent ' + secrets.get('Scores.TOKEN'));`, { secrets: ['Scores'] })).toContain(
       'sent ***Scores***',
     );
+    const endless = await create(codeOf('for (;;);', { time_limit: 1 }));
+    await deploy(endless);
+    expect(await fired(graphOf({ custom_task_id: endless.id }))).toMatchObject([
+      { state: 'FAILED', error: { code: 'TIMEOUT' } },
+    ]);
     const wrong = await test(first.id, codeOf('const = 1;'));
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
@@ -296,5 +301,12 @@ eachDatabase(kind => {
     expect([used.status, used.body]).toMatchObject([409, { code: 'IN_USE' }]);
     const foreign = await stranger.call('automations', operations.deleteSecret, change);
     expect(foreign.status).toBe(404);
+
+    const lists = [automationsApi, actionsApi, testsApi, intakeApi]
+      .flatMap(api => Object.values(api.operations))
+      .filter(each => each.method === 'GET' && !each.path.includes(':'));
+    const answers = await Promise.all(lists.map(each => owner.request('GET', `/services/automations${each.path}`)));
+    expect(answers.filter(each => each.status === 200).length).toBeGreaterThan(8);
+    for (const each of answers) expect(each.raw.toString()).not.toContain(CANARY);
   });
 });
