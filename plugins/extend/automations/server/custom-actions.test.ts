@@ -8,14 +8,12 @@ import type { StoredTask } from '../common/actions-api.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import type { RunView, StoredPipeline, TaskResult } from '../common/api.ts';
 import { automationsApi } from '../common/api.ts';
-import { intakeApi } from '../common/intake-api.ts';
 import { testsApi } from '../common/tests-api.ts';
 import type { TestCase, TestOutcome } from '../common/tests-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
-import { blankAction } from '../common/custom-action.ts';
 import type { DryRunResult } from '../common/dry-run.ts';
 import type { PipelineGraph } from '../common/pipeline.ts';
-import { codeOf, startedByHand } from './sample-actions.support.ts';
+import { codeOf, listAddresses, startedByHand } from './sample-actions.support.ts';
 
 const { operations } = actionsApi;
 const runs = automationsApi.operations;
@@ -172,19 +170,13 @@ eachDatabase(kind => {
     );
     const endless = await create(codeOf('for (;;);', { time_limit: 1 }));
     await deploy(endless);
-    expect(await fired(graphOf({ custom_task_id: endless.id }))).toMatchObject([
-      { state: 'FAILED', error: { code: 'TIMEOUT' } },
-    ]);
+    const [ended] = await fired(graphOf({ custom_task_id: endless.id }));
+    expect(ended).toMatchObject({ state: 'FAILED', error: { code: 'TIMEOUT' } });
     const wrong = await test(first.id, codeOf('const = 1;'));
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
       { code: 'CODE_INVALID', details: { problems: [{ line: 3 }] } },
     ]);
-    const imports = await test(first.id, {
-      ...blankAction,
-      source: `import fs from 'node:fs';\nexport default () => fs;`,
-    });
-    expect(imports.body).toMatchObject({ code: 'CODE_INVALID', details: { problems: [{ line: 1 }] } });
   });
 
   it('should let code read items, annotations and queries that its settings and the scope allow', async () => {
@@ -301,11 +293,7 @@ eachDatabase(kind => {
     expect([used.status, used.body]).toMatchObject([409, { code: 'IN_USE' }]);
     const foreign = await stranger.call('automations', operations.deleteSecret, change);
     expect(foreign.status).toBe(404);
-
-    const lists = [automationsApi, actionsApi, testsApi, intakeApi]
-      .flatMap(api => Object.values(api.operations))
-      .filter(each => each.method === 'GET' && !each.path.includes(':'));
-    const answers = await Promise.all(lists.map(each => owner.request('GET', `/services/automations${each.path}`)));
+    const answers = await Promise.all(listAddresses.map(each => owner.request('GET', each)));
     expect(answers.filter(each => each.status === 200).length).toBeGreaterThan(8);
     for (const each of answers) expect(each.raw.toString()).not.toContain(CANARY);
   });
