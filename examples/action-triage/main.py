@@ -1,11 +1,9 @@
-import re
-
-URGENT = re.compile(r"urgent|hotfix", re.IGNORECASE)
+from urgency import is_urgent
 
 
 def handler(event, context):
     item = context["after"]
-    if item is None or not URGENT.search(item["name"]):
+    if item is None or not is_urgent(item["name"]):
         return {"urgent": False}
     loupe.log.info("Urgent:", item["name"])
     loupe.item.set_priority(event.get("priority", 10))

@@ -14,11 +14,15 @@ import { makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { fetchJson, signInOverHttp } from '#tests/support/http-client.ts';
 import { hasTurn, isLongRun, runSeed, seededNumber, slice } from '#tests/support/run-plan.ts';
+import { MovedItems } from './moved-items.ts';
 import { SavingClient } from './saving-client.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const KILLS = isLongRun ? 20 : 2;
 const CLIENTS = 4;
+/** Kills while a pipeline runs, and its items. */
+const RUN_KILLS = isLongRun ? 20 : 2;
+const MOVED = 60;
 const SEED = seededNumber('server kill');
 const EMAIL = 'kim@kill.test';
 const PASSWORD = 'correct horse battery';
@@ -44,6 +48,7 @@ async function changedOnDisk({ dataDir, databaseUrl }: ServerPlace, change: numb
 const middle = (numbers: readonly number[]): number =>
   [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 const whenKilled = it.runIf(hasTurn('kills of the server'));
+const whenKilledInRun = it.runIf(hasTurn('kills of the server in a pipeline'));
 const whenChanging = describe.runIf(hasTurn('ends of the server in a change'));
 
 for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] as const, 1)) {
@@ -163,6 +168,23 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       // Every life of the server stored something; how much is the machine's affair.
       expect(sum('acknowledged')).toBeGreaterThanOrEqual(KILLS);
       expect(sum('replayed')).toBeGreaterThan(0);
+    });
+
+    whenKilledInRun(`should make each change of a pipeline exactly once when it is killed ${RUN_KILLS} times`, async () => {
+      const random = seededRandom(SEED);
+      const address = async () => {
+        const { url } = await running();
+        return { url, headers: await signInOverHttp(url, EMAIL, PASSWORD, teamId) };
+      };
+      const items = await MovedItems.make(await address(), MOVED);
+      const effects: number[] = [];
+      for (let kill = 0; kill < RUN_KILLS; kill++) {
+        await items.fire(await address());
+        await pause(random() * 1_500);
+        await end('SIGKILL');
+        effects.push(await items.effects(await address(), kill + 1));
+      }
+      expect(effects).toEqual(Array.from({ length: RUN_KILLS }, (_, kill) => (kill + 1) * MOVED));
     });
 
     it('should answer every request under way when it is asked to stop, and end well', async () => {

@@ -40,6 +40,7 @@ const ENDURANCE = [
   'kills of the embedded database',
   'kills of jobs',
   'kills of the server',
+  'kills of the server in a pipeline',
   'ends of the server in a change',
   'a restart of PostgreSQL',
   'an upgrade',

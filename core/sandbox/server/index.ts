@@ -5,6 +5,6 @@ export type { BuiltCode } from './code/build-code.ts';
 export { stackOf } from './code/guest-place.ts';
 export { CodeSandbox, NOT_BEGUN } from './code/code-sandbox.ts';
 export type { CodeOptions, GuestFault, GuestOutcome, HostCall } from './code/code-sandbox.ts';
-export { pythonProblem } from './code/guest-start.ts';
+export { prepareGuest, pythonProblem } from './code/guest-start.ts';
 export type { GuestLanguage } from './code/guest-start.ts';
 export { isIsolating } from './code/guest-isolation.ts';

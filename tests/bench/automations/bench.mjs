@@ -97,7 +97,7 @@ async function starts(figures, server, projectId, ids) {
       await fire(server, pipeline, projectId, [ids[at]]);
       await finished(server, pipeline, at + 1);
       // The next process is started meanwhile.
-      await new Promise(resolve => setTimeout(resolve, 300));
+      await new Promise(resolve => setTimeout(resolve, 1_000));
     }
     const rows = await server.sql(`select extract(epoch from finished_at - started_at) * 1000 as ms
       from automations.step where pipeline_id = ${pipeline} order by id`);
@@ -142,12 +142,16 @@ async function switchedOff(figures, server, projectId, id) {
         const rows = await server.sql(`select count(*)::int as count from automations.step
           where pipeline_id = ${pipeline} and state = '${state}'`);
         if (rows[0].count === (state === 'FAILED' ? at + 1 : 1)) return;
+        // A step whose code had not begun waits until automations are on again.
+        const [{ count }] = await server.sql(`select count(*)::int as count from automations.event
+          where pipeline_id = ${pipeline} and held_for = 'off'`);
+        if (count > 0) throw new Error('Automations were switched off before the code began.');
         await new Promise(resolve => setTimeout(resolve, 10));
       }
     };
     await stepsAre('IN_PROGRESS');
-    // At any time between two looks at the switch.
-    await new Promise(resolve => setTimeout(resolve, 100 + Math.random() * 400));
+    // Time for the start of a process, and then any moment between two looks at the switch.
+    await new Promise(resolve => setTimeout(resolve, 2_000 + Math.random() * 400));
     const [{ at: switched }] = await server.sql(`insert into automations.team_limit (team_id, off, version, changed_by)
       values (${server.teamId}, true, 1, 'bench') returning extract(epoch from clock_timestamp()) * 1000 as at`);
     await stepsAre('FAILED');

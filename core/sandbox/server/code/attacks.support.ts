@@ -212,6 +212,6 @@ attempt('reach the server', lambda: socket.create_connection(('127.0.0.1', ${por
 attempt('reach the network', lambda: socket.create_connection(('192.0.2.1', 53), 1))
 attempt('send a datagram', lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(('192.0.2.1', 53)))
 attempt('reach a socket of the system', lambda: socket.socket(socket.AF_UNIX).connect('/run/docker.sock'))
-attempt('listen', lambda: need(socket.create_server(('10.0.0.1', 8080))))
+attempt('listen', lambda: need(socket.create_server(('127.0.0.1', 0))))
 return out
 `;

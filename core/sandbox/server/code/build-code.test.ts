@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { buildCode } from './build-code.ts';
+import { CodeSandbox } from './code-sandbox.ts';
 import { stackOf } from './guest-place.ts';
 
 const files = [
@@ -26,7 +27,29 @@ it('should bundle the files of an action, and name the places of an error in the
   expect(stackOf(built, stack)).toMatch(/^at .*fail \(fails\.ts:2:\d+\)/);
 });
 
+it('should bundle the packages that the product brings along', async () => {
+  const source = `import { addDays, formatISO } from 'date-fns';\nimport { z } from 'zod';\nexport default z.int().parse(3);\nexport const day = formatISO(addDays(new Date(2026, 1, 27), 2), { representation: 'date' });\n`;
+  const { code } = await buildCode(source, 'made');
+  const run = 'globalThis.runGuest = async () => JSON.stringify({ default: made.default, day: made.day });';
+  const sandbox = await CodeSandbox.open({
+    scripts: [
+      { name: 'guest.js', text: code },
+      { name: 'run.js', text: run },
+    ],
+    memoryMb: 64,
+    timeMs: 60_000,
+    host: {},
+  });
+  expect(await sandbox.call(null)).toMatchObject({ result: { default: 3, day: '2026-03-01' } });
+  sandbox.close();
+});
+
 it.each([
+  [
+    `import { map } from 'lodash-es';\nmap([]);`,
+    /^main\.ts, line 1: “lodash-es” can’t be imported.*packages date-fns, zod\.$/,
+  ],
+  [`import zod from 'zod/../../package.json';\nzod.name;`, /^main\.ts, line 1: “zod\/.*” can’t be imported/],
   [`import { readFileSync } from 'node:fs';\nreadFileSync('/');`, /^main\.ts, line 1: “node:fs” can’t be imported/],
   [`import { x } from './other';\nx();`, /^main\.ts, line 1: “\.\/other” can’t be imported/],
   [`import { y } from '../rules';\ny();`, /^main\.ts, line 1: “\.\.\/rules” can’t be imported/],

@@ -146,6 +146,22 @@ it.runIf(python)('should run Python with host calls, its log, and the line of an
   });
 });
 
+it.runIf(python)('should let Python import and open its files, and name the file of an error', async () => {
+  const made = await pythonSandbox('import rules\nreturn rules.half(value)', {
+    files: [
+      {
+        name: 'rules.py',
+        text: 'import json\ndef half(value):\n    return json.load(open("limits.json"))[value] / 2\n',
+      },
+      { name: 'limits.json', text: '{"a": 8}' },
+    ],
+  });
+  expect(await made.call('a')).toMatchObject({ result: 4 });
+  expect(await made.call('b')).toMatchObject({
+    fault: { name: 'KeyError', stack: 'at half (rules.py:3)\nat handler (main.py:4)\nat run_guest (main.py:6)' },
+  });
+});
+
 it.runIf(python).each([
   ['a loop', 'while True: pass'],
   ['a loop that catches', 'while True:\n    try:\n        while True: pass\n    except BaseException: pass'],

@@ -4,7 +4,8 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import bootstrap from './guest-bootstrap.js?raw';
 import { GuestLines } from './guest-lines.ts';
 import type { GuestLanguage } from './guest-start.ts';
-import { startGuest } from './guest-start.ts';
+import { prepareGuest, startGuest } from './guest-start.ts';
+import type { CodeFile } from './own-files.ts';
 
 /** Milliseconds beyond a time limit until the process is ended from outside. */
 const GRACE_MS = 250;
@@ -26,6 +27,8 @@ export interface CodeOptions {
    * `runGuest(json): Promise<string>`.
    */
   readonly scripts: readonly { readonly name: string; readonly text: string }[];
+  /** Files that the scripts of Python may import or open; those of TypeScript are built into the script. */
+  readonly files?: readonly CodeFile[];
   /** Megabytes of memory of the guest, a multiple of 16. */
   readonly memoryMb: number;
   /** Milliseconds for the scripts, and for each call. */
@@ -115,10 +118,10 @@ export class CodeSandbox {
       sandbox.close();
       throw new Fault('SANDBOX_FAILED', 'The sandbox for code could not be started.', { status: 500 });
     }
-    const { memoryMb, timeMs } = options;
+    const { files = [], memoryMb, timeMs } = options;
     const own = options.language === 'python' ? [] : [{ name: 'sandbox.js', text: bootstrap }];
     const scripts = [...own, ...options.scripts];
-    const begun = await sandbox.#ask({ kind: 'begin', scripts, memoryMb, deadlineMs: timeMs });
+    const begun = await sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs });
     if (begun !== undefined && 'fault' in begun) sandbox.#begun = begun;
     return sandbox;
   }
@@ -131,7 +134,10 @@ export class CodeSandbox {
   /** Runs `runGuest` with a value that JSON can hold. */
   async call(value: unknown): Promise<GuestOutcome> {
     if (this.#begun !== undefined) return this.#begun;
-    return this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
+    const outcome = await this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
+    // Not before: the start of a process takes the processor from the code that somebody waits for.
+    if (this.#options.language !== 'python') prepareGuest();
+    return outcome;
   }
 
   /** Ends the process. */

@@ -3,6 +3,8 @@
 import io, json, os, resource, sys, time, traceback
 
 MOST_LINE, MOST_RESULT, MOST_LOG = 8192, 262144, 1000000
+# Memory of this process alone, and its working folder.
+FOLDER = '/tmp'
 incoming, outgoing = os.fdopen(os.dup(0), 'r', encoding='utf-8'), os.fdopen(os.dup(1), 'w', encoding='utf-8')
 for descriptor in (0, 1):
     nothing = os.open('/dev/null', os.O_RDWR)
@@ -71,18 +73,28 @@ def memory():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
+def own_file(path):
+    name = os.path.basename(path)
+    return name if path == 'main.py' or path == os.path.join(FOLDER, name) else None
+
+
 def fault_of(error):
     if isinstance(error, MemoryError):
         return {'code': 'OUT_OF_MEMORY', 'message': 'The code needs more memory than its limit.', 'fatal': True}
-    places = [each for each in traceback.extract_tb(error.__traceback__) if each.filename == 'main.py']
-    if isinstance(error, SyntaxError) and error.filename == 'main.py':
-        stack = 'main.py:%s' % error.lineno
+    if isinstance(error, SyntaxError) and own_file(error.filename or ''):
+        stack = '%s:%s' % (own_file(error.filename), error.lineno)
     else:
-        stack = '\n'.join('at %s (main.py:%d)' % (each.name, each.lineno) for each in reversed(places))
+        places = [(own_file(each.filename), each) for each in traceback.extract_tb(error.__traceback__)]
+        stack = '\n'.join('at %s (%s:%d)' % (each.name, file, each.lineno) for file, each in reversed(places) if file)
     return {'code': 'THROWN', 'name': type(error).__name__, 'message': str(error)[:4000], 'stack': stack[:4000]}
 
 
-def begin(scripts):
+def begin(scripts, files):
+    for file in files:
+        with open(os.path.join(FOLDER, file['name']), 'w', encoding='utf-8') as target:
+            target.write(file['text'])
+    if files:
+        sys.path.insert(0, FOLDER)
     scope = {'call_host': call_host, 'note': note, 'HostError': HostError, '__name__': 'action'}
     for script in scripts:
         exec(compile(script['text'], script['name'], 'exec'), scope)
@@ -99,7 +111,7 @@ def main():
         answer = {'kind': 'begun' if message['kind'] == 'begin' else 'done'}
         try:
             if message['kind'] == 'begin':
-                begin(message['scripts'])
+                begin(message['scripts'], message.get('files', []))
             else:
                 text = state['scope']['run_guest'](message['json'])
                 if len(text) > MOST_RESULT:

@@ -11,7 +11,7 @@ import python from './guest-python.py?raw';
 export type GuestLanguage = 'typescript' | 'python';
 
 /** Milliseconds for which a started process waits for its code. */
-const SPARE_MS = 60_000;
+const SPARE_MS = 10 * 60_000;
 const MEGABYTE = 1024 * 1024;
 /** Bytes of address space that Python itself takes. */
 const PYTHON_BYTES = 160 * MEGABYTE;
@@ -20,6 +20,7 @@ const PYTHON_SECONDS = 600;
 
 /** A process without code, so that the next sandbox need not wait for its start. */
 let spare: ChildProcess | undefined;
+let starting: Promise<void> | undefined;
 
 /** Why Python cannot run on this machine, for people; undefined where it can. */
 export async function pythonProblem(): Promise<string | undefined> {
@@ -32,19 +33,23 @@ export async function pythonProblem(): Promise<string | undefined> {
 /** Starts a process for code, or takes the one that is ready. @throws Fault PYTHON_OFF (422) */
 export async function startGuest(language: GuestLanguage, memoryMb: number): Promise<ChildProcess> {
   if (language === 'python') return startPython(memoryMb);
+  await starting;
   const ready = spare;
   spare = undefined;
   const taken = ready?.exitCode === null && ready.signalCode === null ? ready : await startNode();
   hold(taken, true);
-  // The next sandbox starts its own when this fails.
-  setImmediate(() => void keepSpare().catch(() => undefined));
   return taken;
 }
 
+/** Starts a process for TypeScript that the next sandbox takes, unless one is ready. */
+export function prepareGuest(): void {
+  // The next sandbox starts its own when this fails.
+  if (spare === undefined) starting ??= keepSpare().finally(() => (starting = undefined));
+}
+
 async function keepSpare(): Promise<void> {
-  if (spare !== undefined) return;
-  const child = await startNode();
-  if (spare !== undefined) return void child.kill('SIGKILL');
+  const child = await startNode().catch(() => undefined);
+  if (child === undefined) return;
   spare = child;
   hold(child, false);
   const timer = setTimeout(() => {

@@ -3,6 +3,7 @@
  * namespaces.
  */
 const REFUSED = [
+  50, // listen
   57, // fork
   58, // vfork
   101, // ptrace

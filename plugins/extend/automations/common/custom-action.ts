@@ -37,16 +37,29 @@ export const secretName = z
 /** Most files of an action beside its main one. */
 export const MOST_FILES = 20;
 
-/** Name of a file of an action beside `main.ts`. */
-export const fileName = z
+/** Name of a file of an action beside its main one. */
+const fileName = z
   .string()
-  .regex(/^(?!main\.ts$)[a-z][a-z0-9_-]{0,59}\.(ts|json)$/, 'use a name such as rules.ts or limits.json');
+  .regex(
+    /^(?!main\.(ts|py)$)[a-z][a-z0-9_-]{0,59}\.(ts|py|json)$/,
+    'use a name such as rules.ts, rules.py or limits.json',
+  );
+
+/** Names that the language of an action can import or open. */
+export const fileNames: Readonly<Record<Interpreter, z.ZodString>> = {
+  typescript: z
+    .string()
+    .regex(/^(?!main\.ts$)[a-z][a-z0-9_-]{0,59}\.(ts|json)$/, 'use a name such as rules.ts or limits.json'),
+  python: z
+    .string()
+    .regex(/^(?!main\.py$)[a-z][a-z0-9_]{0,59}\.(py|json)$/, 'use a name such as rules.py or limits.json'),
+};
 
 /** The code of an action with what it may do. */
 export const actionCode = z.strictObject({
   interpreter: z.enum(interpreters).default('typescript'),
   source: z.string().min(1, 'write the code of the action').max(200_000, 'use at most 200,000 characters'),
-  /** Files that the source imports as `./NAME`; TypeScript and JSON. */
+  /** Files that TypeScript imports as `./NAME`; Python imports those in Python, and opens those in JSON. */
   files: z
     .array(z.strictObject({ name: fileName, text: z.string().max(200_000, 'use at most 200,000 characters') }))
     .max(MOST_FILES, `use at most ${MOST_FILES} files`)

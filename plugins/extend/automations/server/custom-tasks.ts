@@ -28,6 +28,8 @@ interface TaskDraft {
 /** A custom action as pipelines run it. */
 export interface DeployedAction {
   readonly name: string;
+  /** Absent for a draft. */
+  readonly version?: number;
   readonly settings: ActionCode;
   readonly built: BuiltCode;
 }
@@ -217,13 +219,13 @@ export class CustomTasks {
             .onRef('version.custom_task_id', '=', 'task.id')
             .onRef('version.version', '=', 'task.deployed'),
         )
-        .select(['task.name', 'version.settings', 'version.code', 'version.map'])
+        .select(['task.name', 'version.version', 'version.settings', 'version.code', 'version.map'])
         .where('task.id', '=', id)
         .executeTakeFirst(),
     );
     return row === undefined
       ? undefined
-      : { name: row.name, settings: row.settings, built: { code: row.code, map: row.map } };
+      : { name: row.name, version: row.version, settings: row.settings, built: { code: row.code, map: row.map } };
   }
 }
 

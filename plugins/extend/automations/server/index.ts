@@ -47,6 +47,7 @@ import { Pipelines } from './pipelines.ts';
 import { DueSteps } from './runs/due-steps.ts';
 import { tapWorkEvents } from './work-event-taps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
+import { ExternalSteps } from './runs/external-steps.ts';
 import { FailureAlerts, pipelineFailed } from './runs/failure-alerts.ts';
 import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
@@ -75,6 +76,7 @@ export default defineServerHalf(manifest, {
       DueSteps,
       EventOutbox,
       EventSources,
+      ExternalSteps,
       FailureAlerts,
       HandStarts,
       IncomingWebhooks,

@@ -1,6 +1,10 @@
+import { actionsApi } from '../common/actions-api.ts';
+import { automationsApi } from '../common/api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import { blankAction } from '../common/custom-action.ts';
+import { intakeApi } from '../common/intake-api.ts';
 import type { PipelineGraph } from '../common/pipeline.ts';
+import { testsApi } from '../common/tests-api.ts';
 
 /** Returns the code of an action with a body of its handler. Its first line is the third of the source. */
 export const codeOf = (body: string, more: Partial<ActionCode> = {}): ActionCode => ({
@@ -29,3 +33,9 @@ export const startedByHand = (
   ],
   edges: [{ from: 'start', to: 'a1' }],
 });
+
+/** Addresses of all lists of automations. */
+export const listAddresses = [automationsApi, actionsApi, testsApi, intakeApi]
+  .flatMap(api => Object.values(api.operations))
+  .filter(each => each.method === 'GET' && !each.path.includes(':'))
+  .map(each => `/services/automations${each.path}`);

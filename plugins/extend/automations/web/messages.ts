@@ -75,7 +75,10 @@ export const messages = {
     files: 'Files',
     newFile: 'New file',
     name: 'Name',
-    nameHint: 'Such as rules.ts or limits.json: small letters, digits, _ and -.',
+    nameHint: {
+      typescript: 'Such as rules.ts or limits.json: lowercase letters, digits, _ and -.',
+      python: 'Such as rules.py or limits.json: lowercase letters, digits and _.',
+    },
     taken: 'The action has a file of this name.',
     add: 'Add',
     delete: 'Delete',

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ActionNode, EventScope } from '../../common/pipeline.ts';
 import type { RunContext, StepTrace } from '../automation-tables.ts';
+import type { JobResources } from '../runs/job-resources.ts';
 
 /** One run that an action is carried out for. */
 export interface ActionInput {
@@ -75,6 +76,8 @@ export interface ActionScene {
   readonly signal?: AbortSignal;
   /** Milliseconds that code may run; absent: no limit. */
   readonly codeMs?: number;
+  /** Resources that last for all batches of a job; absent where there is one batch. */
+  readonly resources?: JobResources;
 }
 
 /**

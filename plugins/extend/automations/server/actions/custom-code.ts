@@ -114,7 +114,7 @@ const TOO_LONG = {
 async function runAll(
   egress: Egress,
   codeReads: CodeReads,
-  { settings, built }: DeployedAction,
+  { version, settings, built }: DeployedAction,
   secrets: SecretValues,
   context: RequestContext,
   scene: ActionScene,
@@ -124,8 +124,11 @@ async function runAll(
   const time_limit = dry ? Math.min(settings.time_limit, MOST_DRY_SECONDS) : settings.time_limit;
   const began = performance.now();
   const signal = scene.signal === undefined ? context.signal : AbortSignal.any([context.signal, scene.signal]);
-  const reads = codeReads.calls(context, scene.scope, settings.reads, signal);
-  const run = new CodeRun({ settings: { ...settings, time_limit }, built, egress, reads, dry, signal });
+  const open = (): CodeRun => {
+    const reads = codeReads.calls(context, scene.scope, settings.reads, signal);
+    return new CodeRun({ settings: { ...settings, time_limit }, built, egress, reads, dry, signal });
+  };
+  const run = scene.resources?.get(`code ${scene.node.id} ${version}`, open) ?? open();
   const clean = redactor(secrets);
   const values = Object.fromEntries(
     [...secrets].flatMap(([name, keys]) => Object.entries(keys).map(([key, value]) => [`${name}.${key}`, value])),
@@ -133,30 +136,38 @@ async function runAll(
   const outcomes: ActionOutcome[] = [];
   // Where time is short, none is begun beyond it.
   const ahead = dry || scene.codeMs !== Infinity || settings.interpreter === 'python' ? 1 : AHEAD;
+  const calls: Promise<CodeOutcome | undefined>[] = [];
   let dead = 0;
   try {
     while (outcomes.length < inputs.length) {
       // The rest is not begun, and goes on when automations are on again, the server is back or the day is over.
-      if (signal.aborted || performance.now() - began > (scene.codeMs ?? Infinity)) break;
+      const ends = signal.aborted || performance.now() - began > (scene.codeMs ?? Infinity);
+      if (ends && calls.length === 0) break;
       if (dry && performance.now() - began > MOST_DRY_MS) {
         outcomes.push({ result: 'failure', error: TOO_LONG });
         continue;
       }
-      const next = inputs.slice(outcomes.length, outcomes.length + ahead);
-      const done = await Promise.all(
-        next.map(input => run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values })),
-      );
-      dead = done[0] === undefined ? dead + 1 : 0;
-      if (dead === MOST_DEAD)
-        throw new Fault('SANDBOX_FAILED', 'The sandbox ended before its first call.', { status: 500 });
-      for (const [at, outcome] of done.entries()) {
-        // Those behind one that ended the sandbox are handed to the next one.
-        if (outcome === undefined) break;
-        outcomes.push(cleanOutcome(clean, outcome, next[at]!));
+      for (let at = outcomes.length + calls.length; !ends && calls.length < ahead && at < inputs.length; at++) {
+        const input = inputs[at]!;
+        calls.push(run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values }));
       }
+      const outcome = await calls[0];
+      if (outcome !== undefined) {
+        dead = 0;
+        void calls.shift();
+        outcomes.push(cleanOutcome(clean, outcome, inputs[outcomes.length]!));
+        continue;
+      }
+      // Those behind one that ended the sandbox are handed to the next one.
+      await Promise.all(calls.splice(0));
+      dead += 1;
+      if (dead > MOST_DEAD)
+        throw new Fault('SANDBOX_FAILED', 'The sandbox ended before its first call.', { status: 500 });
     }
   } finally {
-    run.close();
+    // Of several that fail one is thrown.
+    for (const each of calls) each.catch(() => undefined);
+    if (scene.resources === undefined) run.dispose();
   }
   return outcomes;
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Disposable } from '#core/base/common/index.ts';
 import { Fault, originIn } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
@@ -75,7 +76,7 @@ interface RunOptions {
 const unsent = new AsyncLocalStorage<string[]>();
 
 /** Runs the code of an action for many items, in one sandbox as long as it lasts. */
-export class CodeRun {
+export class CodeRun implements Disposable {
   #sandbox: CodeSandbox | undefined;
   #opening: Promise<CodeSandbox> | undefined;
 
@@ -127,7 +128,7 @@ export class CodeRun {
     return { ...of, value: read.data.value, writes: read.data.writes };
   }
 
-  close(): void {
+  dispose(): void {
     this.options.signal.removeEventListener('abort', this.#stop);
     this.#sandbox?.close();
   }
@@ -155,6 +156,8 @@ export class CodeRun {
         python ? { name: 'action-runtime.py', text: pythonRuntime } : { name: 'action-runtime.js', text: runtime },
         { name: python ? 'main.py' : GUEST_FILE, text: built.code },
       ],
+      // Actions that were stored before there were several files have none.
+      files: python ? (settings.files ?? []) : [],
       memoryMb: settings.memory,
       timeMs: settings.time_limit * 1000,
       host: { ...this.options.reads, fetch: this.#fetch },
@@ -200,7 +203,7 @@ function explained(
 ): { readonly code: string; readonly message: string } {
   if (code !== 'THROWN') return { code, message };
   const text = name === undefined || name === 'Error' ? message : `${name}: ${message}`;
-  const place = /main\.(?:ts|py):\d+(?::\d+)?/.exec(stack)?.[0];
+  const place = /[a-z][\w-]*\.(?:ts|py):\d+(?::\d+)?/.exec(stack)?.[0];
   return { code, message: place === undefined ? text : `${text} (${place})` };
 }
 

@@ -3,50 +3,28 @@ import type { Kysely } from 'kysely';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
+import { prepareGuest } from '#core/sandbox/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
-import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../../common/pipeline.ts';
-import type { Action, ActionOutcome, ActionScene } from '../actions/action.ts';
+import type { ActionNode } from '../../common/pipeline.ts';
+import type { Action } from '../actions/action.ts';
 import { Actions } from '../actions/actions.ts';
-import type { AutomationTables, EventRow } from '../automation-tables.ts';
+import type { AutomationTables } from '../automation-tables.ts';
 import { asCause } from '../cause.ts';
 import { EventOutbox } from './event-outbox.ts';
-import { stopWatch } from '../limits/stop-watch.ts';
+import type { ExternalWork } from './external-steps.ts';
+import { ExternalSteps } from './external-steps.ts';
+import { JobResources } from './job-resources.ts';
 import { TeamLimits } from '../limits/team-limits.ts';
 import { RunExpansion } from './run-expansion.ts';
+import type { RunScene } from './run-scene.ts';
+import { actionScene, failureFrom } from './run-scene.ts';
 import type { ClaimedStep } from './step-store.ts';
-import {
-  beginSteps,
-  claimSteps,
-  finishSteps,
-  giveBack,
-  hasDue,
-  inputOf,
-  previousOutputs,
-  recoverSteps,
-} from './step-store.ts';
+import { beginSteps, claimSteps, finishSteps, hasDue, inputOf, previousOutputs, recoverSteps } from './step-store.ts';
 
 type Trx = Kysely<AutomationTables>;
 
 /** Items whose runs are made, or steps that run, in one transaction. */
 const BATCH = 500;
-
-/** Steps of one node whose action reaches other systems. */
-interface OutsideWork {
-  readonly steps: readonly ClaimedStep[];
-  readonly node: ActionNode;
-  readonly action: Action;
-  /** Milliseconds that code may run. */
-  readonly codeMs: number;
-}
-
-/** The work of one event. */
-interface Scene {
-  readonly context: RequestContext;
-  readonly run: JobRun;
-  readonly event: EventRow;
-  readonly graph: PipelineGraph;
-  readonly pipelineName: string;
-}
 
 /**
  * Runs the pipeline of an event. What changes the database happens in the transaction that also keeps the result of the
@@ -59,6 +37,7 @@ export class RunExecutor {
     @inject(Actions) private readonly actions: Actions,
     @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(EventOutbox) private readonly outbox: EventOutbox,
+    @inject(ExternalSteps) private readonly external: ExternalSteps,
   ) {}
 
   /**
@@ -68,6 +47,18 @@ export class RunExecutor {
   async run(run: JobRun, context: RequestContext, eventId: number): Promise<{ readonly steps: number }> {
     const scene = await this.#open(run, context, eventId);
     if (scene === undefined) return { steps: 0 };
+    // Its process starts while the runs are made.
+    if (scene.graph.nodes.some(each => each.kind === 'action' && each.type === 'custom')) prepareGuest();
+    try {
+      return await this.#carryOn(scene);
+    } finally {
+      scene.resources.dispose();
+    }
+  }
+
+  async #carryOn(scene: RunScene): Promise<{ readonly steps: number }> {
+    const { context, run } = scene;
+    const eventId = scene.event.id;
     await this.#expand(scene);
     await effect(scene, async trx => {
       await this.limits.release(trx, eventId);
@@ -99,7 +90,7 @@ export class RunExecutor {
     }
   }
 
-  async #open(run: JobRun, context: RequestContext, eventId: number): Promise<Scene | undefined> {
+  async #open(run: JobRun, context: RequestContext, eventId: number): Promise<RunScene | undefined> {
     return context.transaction(async (trx: Trx) => {
       const event = await trx.selectFrom('automations.event').selectAll().where('id', '=', eventId).executeTakeFirst();
       if (event === undefined) return undefined;
@@ -111,11 +102,11 @@ export class RunExecutor {
         .executeTakeFirst();
       return version === undefined
         ? undefined
-        : { context, run, event, graph: version.graph, pipelineName: version.name };
+        : { context, run, event, graph: version.graph, pipelineName: version.name, resources: new JobResources() };
     });
   }
 
-  async #expand(scene: Scene): Promise<void> {
+  async #expand(scene: RunScene): Promise<void> {
     const { context, event, graph } = scene;
     if (event.expanded_at !== null) return;
     for (let at = 0; at === 0 || at < event.items.length; at += BATCH)
@@ -140,9 +131,9 @@ export class RunExecutor {
   }
 
   /** Runs one batch of due steps of one node. Returns how many there were. */
-  async #batch(scene: Scene, most: number, claimed: ClaimedStep[]): Promise<number> {
+  async #batch(scene: RunScene, most: number, claimed: ClaimedStep[]): Promise<number> {
     const { context } = scene;
-    let outside: OutsideWork | undefined;
+    let external: ExternalWork | undefined;
     const done = await effect(scene, async trx => {
       const allowed = await this.limits.allow(trx, context.team.id, most);
       const steps = allowed.most === 0 ? [] : await claimSteps(trx, scene.event.id, allowed);
@@ -158,16 +149,28 @@ export class RunExecutor {
       claimed.splice(action.most ?? BATCH);
       if (action.external) {
         await beginSteps(trx, scene.run.job.id, claimed);
-        outside = { steps: [...claimed], node, action, codeMs: allowed.codeMs };
+        // Steps that begin a run have none before them.
+        const previous =
+          action.settle === undefined ||
+          scene.graph.edges.every(each => each.to !== node.id || !isAction(scene, each.from))
+            ? new Map<number, unknown>()
+            : await previousOutputs(trx, claimed);
+        external = { steps: [...claimed], node, action, codeMs: allowed.codeMs, previous };
       } else await this.#act(scene, trx, node, action, claimed);
+      await context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id });
       return claimed.length;
     });
-    if (outside !== undefined) await this.#actOutside(scene, outside);
-    await context.transaction(() => context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id }));
+    if (external !== undefined) await this.external.run(scene, external);
     return done;
   }
 
-  async #act(scene: Scene, trx: Trx, node: ActionNode, action: Action, steps: readonly ClaimedStep[]): Promise<void> {
+  async #act(
+    scene: RunScene,
+    trx: Trx,
+    node: ActionNode,
+    action: Action,
+    steps: readonly ClaimedStep[],
+  ): Promise<void> {
     const { context, graph } = scene;
     const startedAt = new Date();
     const acting = actionScene(scene, node);
@@ -177,63 +180,7 @@ export class RunExecutor {
     await finishSteps(context, trx, { graph, node, steps, outcomes, startedAt, delay: action.delay?.(acting) ?? 0 });
   }
 
-  async #actOutside(scene: Scene, { steps, node, action, codeMs }: OutsideWork): Promise<void> {
-    const { context, graph } = scene;
-    const startedAt = new Date();
-    const watch = stopWatch(
-      () => this.limits.serves(context.team.id),
-      error => context.log.error({ err: error }, 'the switch of automations was not read'),
-    );
-    const acting = { ...actionScene(scene, node), signal: watch.signal, codeMs };
-    const previous =
-      action.settle === undefined
-        ? new Map<number, unknown>()
-        : await context.transaction((trx: Trx) => previousOutputs(trx, steps));
-    const inputs = steps.map(each => ({ ...inputOf(each), previous: previous.get(each.run_id) }));
-    let outcomes: readonly ActionOutcome[];
-    try {
-      outcomes = await action.run(context, acting, inputs);
-    } catch (error) {
-      outcomes = steps.map(() => failureFrom(error));
-    } finally {
-      watch.dispose();
-    }
-    const begun = outcomes.length;
-    await context.transaction((trx: Trx) => giveBack(trx, steps.slice(begun)));
-    if (begun === 0) return;
-    const finish = (from: number, to: number, settles: boolean): Promise<void> =>
-      context.transaction(async (trx: Trx) => {
-        const part = outcomes.slice(from, to);
-        const settled =
-          settles && action.settle !== undefined
-            ? await asCause({ pipelineId: scene.event.pipeline_id, depth: scene.event.depth }, () =>
-                action.settle!(context, acting, inputs.slice(from, to), part),
-              )
-            : part;
-        await finishSteps(context, trx, {
-          graph,
-          node,
-          steps: steps.slice(from, to),
-          outcomes: settled,
-          startedAt,
-          delay: 0,
-        });
-      });
-    // A server that stops still keeps what it has sent.
-    try {
-      await finish(0, begun, true);
-    } catch (error) {
-      if (action.settle === undefined) throw error;
-      // One of many spoils the transaction of all: each is then settled on its own.
-      for (let at = 0; at < begun; at++)
-        await finish(at, at + 1, true).catch((alone: unknown) => {
-          outcomes = outcomes.with(at, failureFrom(alone));
-          return finish(at, at + 1, false);
-        });
-    }
-  }
-
-  async #fail(scene: Scene, step: ClaimedStep, error: unknown): Promise<void> {
+  async #fail(scene: RunScene, step: ClaimedStep, error: unknown): Promise<void> {
     const { context, graph } = scene;
     const node = graph.nodes.find((each): each is ActionNode => each.kind === 'action' && each.id === step.node_id)!;
     if (!isFault(error) || error.status >= 500)
@@ -250,7 +197,7 @@ export class RunExecutor {
     );
   }
 
-  async #actionOf(scene: Scene, step: ClaimedStep): Promise<{ readonly node: ActionNode; readonly action: Action }> {
+  async #actionOf(scene: RunScene, step: ClaimedStep): Promise<{ readonly node: ActionNode; readonly action: Action }> {
     const node = scene.graph.nodes.find(
       (each): each is ActionNode => each.kind === 'action' && each.id === step.node_id,
     );
@@ -260,32 +207,10 @@ export class RunExecutor {
 }
 
 /** Does a part of the work in a transaction, unless the job was canceled or the server stops. */
-function effect<T>({ run, context }: Scene, work: (trx: Trx) => Promise<T>): Promise<T> {
+function effect<T>({ run, context }: RunScene, work: (trx: Trx) => Promise<T>): Promise<T> {
   run.signal.throwIfAborted();
   return context.transaction(work);
 }
 
-const actionScene = ({ event, pipelineName, graph }: Scene, node: ActionNode): ActionScene => ({
-  pipelineId: event.pipeline_id,
-  pipelineName,
-  node,
-  scope: scopeOf(graph, event.node_id),
-});
-
-const scopeOf = (graph: PipelineGraph, nodeId: string): EventScope => {
-  const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === nodeId);
-  return event?.scope ?? { all: false, projects: [] };
-};
-
-/**
- * Returns the outcome of an action that threw. The text of an unexpected error may hold anything, so it stays in the
- * server's log.
- */
-function failureFrom(error: unknown): ActionOutcome {
-  return isFault(error) && error.status < 500
-    ? { result: 'failure', error: { code: error.code, message: error.message } }
-    : {
-        result: 'failure',
-        error: { code: 'INTERNAL', message: 'The action failed unexpectedly. The log of the server says why.' },
-      };
-}
+const isAction = ({ graph }: RunScene, nodeId: string): boolean =>
+  graph.nodes.some(each => each.kind === 'action' && each.id === nodeId);

@@ -151,7 +151,6 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     trx,
   );
   await beginRuns(trx, steps);
-  await addUsage(trx, context.team.id, { codeMs: codeMsOf(outcomes) });
   await followMoved(context, trx, work);
   const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
   if (next.length > 0)
@@ -166,6 +165,8 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     trx,
     steps.map(each => each.run_id),
   );
+  // Last: other servers wait for the row until this transaction ends.
+  await addUsage(trx, context.team.id, { codeMs: codeMsOf(outcomes) });
 }
 
 /** Keeps where moved items are now, so that the steps that follow find them. */

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { ActionCode, Interpreter } from '../../common/custom-action.ts';
-import { actionCode, blankActions, fileName } from '../../common/custom-action.ts';
+import { actionCode, blankActions, fileNames } from '../../common/custom-action.ts';
 import type { TestDraft } from '../../common/tests-api.ts';
 import { testDraft } from '../../common/tests-api.ts';
 
@@ -24,7 +24,7 @@ const config = actionCode
   });
 
 /**
- * A custom action as files of a code repository: `config.yaml`, `main.ts` with the files that it imports, or `main.py`,
+ * A custom action as files of a code repository: `config.yaml`, `main.ts` or `main.py` with the files that it imports,
  * and `tests/NAME.json`.
  */
 export interface ActionFolder {
@@ -42,7 +42,7 @@ export async function readActionFolder(folder: string): Promise<ActionFolder> {
   const code = actionCode.safeParse({
     ...settings,
     source: await textOf(folder, sources[settings.interpreter]),
-    files: settings.interpreter === 'python' ? [] : await filesOf(folder),
+    files: await filesOf(folder, settings.interpreter),
   });
   if (!code.success) throw wrong(sources[settings.interpreter], code.error);
   const files = await readdir(join(folder, 'tests')).catch(() => []);
@@ -77,8 +77,8 @@ export async function makeActionFolder(folder: string, interpreter: Interpreter)
 }
 
 /** Returns the files beside the main one, by name. */
-async function filesOf(folder: string): Promise<ActionCode['files']> {
-  const names = (await readdir(folder)).filter(each => fileName.safeParse(each).success).toSorted();
+async function filesOf(folder: string, interpreter: Interpreter): Promise<ActionCode['files']> {
+  const names = (await readdir(folder)).filter(each => fileNames[interpreter].safeParse(each).success).toSorted();
   return Promise.all(names.map(async name => ({ name, text: await textOf(folder, name) })));
 }
 

@@ -186,22 +186,20 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
           />
         </aside>
         <div className={classes['main']}>
-          {draft.interpreter === 'python' ? undefined : (
-            <FileTabs
-              names={files.map(each => each.name)}
-              shown={shown}
-              onShow={setShown}
-              onChange={
-                manages
-                  ? {
-                      add: added => setDraft(now => ({ ...now, files: [...now.files, { name: added, text: '' }] })),
-                      remove: gone =>
-                        setDraft(now => ({ ...now, files: now.files.filter(each => each.name !== gone) })),
-                    }
-                  : undefined
-              }
-            />
-          )}
+          <FileTabs
+            interpreter={draft.interpreter}
+            names={files.map(each => each.name)}
+            shown={shown}
+            onShow={setShown}
+            onChange={
+              manages
+                ? {
+                    add: added => setDraft(now => ({ ...now, files: [...now.files, { name: added, text: '' }] })),
+                    remove: gone => setDraft(now => ({ ...now, files: now.files.filter(each => each.name !== gone) })),
+                  }
+                : undefined
+            }
+          />
           <SourceEditor
             files={files}
             shown={shown}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionCode, blankAction } from '../../common/custom-action.ts';
+import { actionCode, blankAction, fileNames } from '../../common/custom-action.ts';
 import { changedFiles, filesOf, withText } from './action-files.ts';
 
 const two = { ...blankAction, source: 'main', files: [{ name: 'rules.ts', text: 'one' }] };
@@ -22,7 +22,8 @@ it('should name files that were added, changed and removed', () => {
 it('should keep to names that can be imported, each once', () => {
   const valid = (...names: string[]): boolean =>
     actionCode.safeParse({ ...blankAction, files: names.map(name => ({ name, text: '' })) }).success;
-  expect(valid('rules.ts', 'limits.json')).toBe(true);
+  expect(valid('rules.ts', 'limits.json', 'rules.py')).toBe(true);
+  for (const name of ['main.py', 'x-y.py', 'rules.ts']) expect(fileNames.python.safeParse(name).success).toBe(false);
   for (const names of [['main.ts'], ['../x.ts'], ['rules.js'], ['rules.ts', 'rules.ts']])
     expect(valid(...names)).toBe(false);
 });

@@ -3,6 +3,7 @@ import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { learnLanguage, SourceController } from '#core/code-editor/web/index.ts';
 import { messages } from '../messages.ts';
 import type { ActionFile } from './action-files.ts';
+import { packageTypes } from './package-types.ts';
 
 /** Globals of the sandbox beside the language. */
 const GLOBALS = `interface Console { log(...words: readonly unknown[]): void; info(...words: readonly unknown[]): void; warn(...words: readonly unknown[]): void; error(...words: readonly unknown[]): void; debug(...words: readonly unknown[]): void }
@@ -32,7 +33,11 @@ export async function openActionSource(
   const controller = new SourceController(element, {
     dark,
     compiler: { lib: ['esnext'] },
-    libraries: { 'file:///node_modules/@loupe/sdk/automation/index.ts': sdk, 'file:///action/globals.d.ts': GLOBALS },
+    libraries: {
+      ...packageTypes,
+      'file:///node_modules/@loupe/sdk/automation/index.ts': sdk,
+      'file:///action/globals.d.ts': GLOBALS,
+    },
     onChange,
     onProblems,
   });

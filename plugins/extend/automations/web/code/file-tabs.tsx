@@ -2,10 +2,12 @@ import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { confirm, DialogForm, Icon, Modal, Segments, Tooltip } from '#core/ui/web/index.ts';
-import { fileName, MOST_FILES } from '../../common/custom-action.ts';
+import type { Interpreter } from '../../common/custom-action.ts';
+import { fileNames, MOST_FILES } from '../../common/custom-action.ts';
 import { messages } from '../messages.ts';
 
 interface FileTabsProps {
+  readonly interpreter: Interpreter;
   /** Names of the files, the main one first. */
   readonly names: readonly string[];
   readonly shown: string;
@@ -15,7 +17,7 @@ interface FileTabsProps {
 }
 
 /** The files of an action above its editor. */
-export function FileTabs({ names, shown, onShow, onChange }: FileTabsProps): JSX.Element {
+export function FileTabs({ interpreter, names, shown, onShow, onChange }: FileTabsProps): JSX.Element {
   const [adding, setAdding] = useState(false);
   const removable = onChange !== undefined && shown !== names[0];
   const remove = async (): Promise<void> => {
@@ -60,6 +62,7 @@ export function FileTabs({ names, shown, onShow, onChange }: FileTabsProps): JSX
       ) : undefined}
       {adding ? (
         <NewFile
+          interpreter={interpreter}
           names={names}
           onClose={() => setAdding(false)}
           onAdd={name => {
@@ -74,17 +77,19 @@ export function FileTabs({ names, shown, onShow, onChange }: FileTabsProps): JSX
 }
 
 function NewFile({
+  interpreter,
   names,
   onAdd,
   onClose,
 }: {
+  readonly interpreter: Interpreter;
   readonly names: readonly string[];
   readonly onAdd: (name: string) => void;
   readonly onClose: () => void;
 }): JSX.Element {
   const [name, setName] = useState('');
   const taken = names.includes(name);
-  const valid = fileName.safeParse(name).success && !taken;
+  const valid = fileNames[interpreter].safeParse(name).success && !taken;
   return (
     <Modal opened onClose={onClose} title={messages.fileTabs.newFile}>
       <DialogForm
@@ -96,10 +101,12 @@ function NewFile({
         <TextInput
           data-autofocus
           label={messages.fileTabs.name}
-          description={messages.fileTabs.nameHint}
+          description={messages.fileTabs.nameHint[interpreter]}
           maxLength={64}
           value={name}
-          error={taken ? messages.fileTabs.taken : name === '' || valid ? undefined : messages.fileTabs.nameHint}
+          error={
+            taken ? messages.fileTabs.taken : name === '' || valid ? undefined : messages.fileTabs.nameHint[interpreter]
+          }
           onChange={event => setName(event.currentTarget.value)}
         />
       </DialogForm>

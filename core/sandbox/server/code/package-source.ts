@@ -1,0 +1,39 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild-wasm';
+
+/** Packages that scripts may import by their name. Each is pure: it asks nothing of its surroundings. */
+export const guestPackages = ['date-fns', 'zod'] as const;
+type GuestPackage = (typeof guestPackages)[number];
+
+const sources = new Map<GuestPackage, Promise<string>>();
+
+export const isGuestPackage = (name: string): name is GuestPackage => guestPackages.includes(name as GuestPackage);
+
+/** Returns a package as one module. Built once: it has hundreds of files, and scripts are built often. */
+export function packageSource(name: GuestPackage): Promise<string> {
+  const present = sources.get(name);
+  if (present !== undefined) return present;
+  const made = bundled(name);
+  sources.set(name, made);
+  made.catch(() => sources.delete(name));
+  return made;
+}
+
+async function bundled(name: GuestPackage): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [name],
+    absWorkingDir: dirname(fileURLToPath(import.meta.url)),
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    target: 'es2022',
+    charset: 'utf8',
+    minifyWhitespace: true,
+    logLevel: 'silent',
+    legalComments: 'none',
+  });
+  return outputFiles[0]!.text;
+}
