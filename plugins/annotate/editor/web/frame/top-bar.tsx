@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
@@ -56,7 +56,8 @@ export function TopBar(): JSX.Element {
   );
 }
 
-function CommandButton({
+/** Most stay the same from item to item. */
+const CommandButton = memo(function CommandButton({
   command,
   icon,
   label,
@@ -84,7 +85,7 @@ function CommandButton({
       </ActionIcon>
     </Tooltip>
   );
-}
+});
 
 /** Lists what plugins do with the open item; nothing where there is no such plugin. */
 function MoreOfItem(): JSX.Element | undefined {
