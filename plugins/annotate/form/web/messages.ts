@@ -226,8 +226,8 @@ export const messages = {
   propertyInput: {
     chooseAComponent: 'Choose a component',
     mixed: 'Mixed',
-    aRangeAsLowHigh: '; a range as [low, high]',
-    textOrJson: '; text or JSON',
+    aRangeAsLowHigh: 'A range as [low, high]',
+    textOrJson: 'Text or JSON',
   },
   publishDialog: {
     publishTheForm: 'Publish the form',

@@ -138,7 +138,7 @@ export const messages = {
     whatChanges: 'What changes',
     saveAndMoveItemsText: (itemsText: string) => `Save and move ${itemsText}`,
     countProjectsHave: (count: number) => `${count} projects have`,
-    touchesItemsText: (itemsText: string) => ` (touches ${itemsText})`,
+    touchesItemsText: (change: string, itemsText: string) => `${change} (affects ${itemsText})`,
     thisWorkflowTheChangeHolds: (count: string) => `${count} this workflow. The change holds there at once.`,
   },
   simulatePanel: {

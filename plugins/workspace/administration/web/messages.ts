@@ -179,8 +179,8 @@ export const messages = {
     itFailed: 'It failed',
     showTheStack: 'Show the stack',
     theLastAreKept: (count: number) => `; the last ${count} are kept`,
-    inTheBrowser: 'In the browser, ',
-    version: (version: string | null | undefined) => ` · version ${version}`,
+    inTheBrowser: 'In the browser',
+    version: (version: string | null | undefined) => `Version ${version}`,
     hide: 'Hide',
     sinceTheServerStartedNewest: (count: string, note: string) =>
       `Since the server started, newest first${count}.${note}`,
@@ -198,11 +198,10 @@ export const messages = {
     state: 'State',
     requiredByName: (name: string) => `Required by ${name}`,
     details: 'Details',
-    fault: 'fault',
-    faults: 'faults',
+    faults: (faults: number, count: string) => `${count} ${faults === 1 ? 'fault' : 'faults'}`,
     detailsOfTitle: (title: string, adds: string) =>
       `Details of ${title}: ${adds === '' ? 'adds nothing that is listed' : adds}`,
-    lastShortDate: (shortDate: string) => `, last ${shortDate}`,
+    lastShortDate: (shortDate: string) => `Last ${shortDate}`,
   },
   pluginParts: {
     facts: 'Facts',
