@@ -139,7 +139,7 @@ function Place(): JSX.Element {
         label={messages.topBar.nextItem}
         disabled={queue.neighbour(opened.item.id, 1) === undefined}
       />
-      <CommandButton command="nextTask" icon="clipboard" label={messages.topBar.myNextTask} />
+      <CommandButton command="nextTask" icon="nextTask" label={messages.topBar.myNextTask} />
     </div>
   );
 }
