@@ -151,7 +151,7 @@ export const messages = {
   },
   newProjectForm: {
     startBlank: 'Start blank',
-    formBuilderOpens: 'The form builder opens when the project is made',
+    formBuilderOpens: 'The form builder opens once the project is created',
     importAJsonFile: 'Import a JSON file',
   },
   optionsEditor: {

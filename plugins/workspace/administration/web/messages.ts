@@ -116,7 +116,7 @@ export const messages = {
     thisIsNotAnE: 'This is not an e-mail address.',
     firstTeam: 'First team',
     anAccountWasMadeFor:
-      'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
+      'An account was created for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
     thereWasAnAccountWith:
       'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
   },
