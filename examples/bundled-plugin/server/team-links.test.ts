@@ -42,14 +42,14 @@ eachDatabase(kind => {
       body: {
         project_id: project.body.id,
         team_id: north.id,
-        images: [{ name: 'a&b.jpg', path: 'https://example.org/a.jpg' }],
-        upload_state: 2,
+        images: [{ name: 'a b.jpg', path: 'https://example.org/a.jpg' }],
+        upload_state: 3,
         meta: {},
       },
     });
     const path = `/api/v1/project/${project.body.id}/item/${body[0]!.id}/team-links`;
     expect((await north.owner.request('GET', path)).body).toMatchObject({
-      data: expect.arrayContaining([expect.objectContaining({ address: 'https://example.org/wiki?of=a%26b.jpg' })]),
+      data: expect.arrayContaining([expect.objectContaining({ address: 'https://example.org/wiki?of=a%20b.jpg' })]),
     });
     expect((await south.owner.request('GET', path)).status).toBe(404);
   });

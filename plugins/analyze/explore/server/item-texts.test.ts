@@ -88,8 +88,8 @@ eachDatabase(kind => {
     expect(await listed('text||$excl||late')).toEqual(['note.txt']);
     expect(await listed('text||$cont||shipment')).toEqual(['paper.pdf']);
     expect(await found(papers, 'hasText("late")')).toEqual([
-      ['paper.pdf', 'A late shipment'],
       ['page.html', 'A late train'],
+      ['paper.pdf', 'A late shipment'],
     ]);
   });
 
