@@ -132,7 +132,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await steps.getByRole('button', { name: 'Make test' }).click();
   await page.getByText('The test is saved with the action.').waitFor();
   await steps.getByRole('button', { name: 'Replay step' }).click();
-  await steps.getByText('Custom action, attempt 2').waitFor();
+  await steps.getByText('Custom action · Attempt 2').waitFor();
   const after = await client.call<{ entropy_value: number }>('GET', `/api/v1/project/${project}/item/${first!.id}`);
   expect(after.entropy_value).toBe(5);
   expect(faults).toEqual([]);

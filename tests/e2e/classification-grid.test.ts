@@ -3,13 +3,21 @@ import sharp from 'sharp';
 import type { Page } from 'playwright-core';
 import { openSite } from '../support/browser.ts';
 import { paperClasses, papers } from './classification-steps.ts';
-import type { SentFile } from './classification-steps.ts';
+import type { Papers, SentFile } from './classification-steps.ts';
 import { takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@classification-grid.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
+/** The numbers of the items in review, from 1. */
+const inReview = async ({ client, projectId, itemIds }: Papers): Promise<readonly number[]> => {
+  const { ids } = await client.call<{ ids: readonly number[] }>(
+    'GET',
+    `/api/v1/project/${projectId}/item-ids?status=3&sort=name`,
+  );
+  return ids.map(id => itemIds.indexOf(id) + 1);
+};
 const tile = (page: Page, name: string): ReturnType<Page['locator']> => page.locator(`[data-tile="${name}"]`);
 const saved = (page: Page): Promise<void> => page.getByLabel('Saving').waitFor({ state: 'detached' });
 const files = async (count: number): Promise<readonly SentFile[]> =>
@@ -74,6 +82,14 @@ it('should classify what is chosen by one key, take all of it back in one step, 
   await tile(page, 'file 08.txt').getByText('Blurred').waitFor();
   await saved(page);
   expect(await blurred()).toBe(7);
+  // The selected ones alone, then all that are answered.
+  await page.keyboard.press('Escape');
+  await tile(page, 'file 02.png').click();
+  await page.getByRole('button', { name: 'Submit answered' }).click();
+  await expect.poll(() => inReview(controller)).toEqual([2]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Submit answered' }).click();
+  await expect.poll(() => inReview(controller)).toEqual([1, 2, 4, 5, 6, 7, 8]);
   // The filter is in the address, to be shared.
   await page.getByText('Not yet', { exact: true }).click();
   await tile(page, 'file 03.png').waitFor();
@@ -164,4 +180,6 @@ it('should ask one question of all items, the unanswered first, and show the pro
         `Document type(${each})`,
       ]),
     );
+  await page.getByRole('button', { name: 'Submit answered' }).click();
+  await expect.poll(() => inReview(controller)).toHaveLength(6);
 });

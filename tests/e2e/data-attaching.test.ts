@@ -56,7 +56,7 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
   expect(report[5]).toContain('not with ftp');
   expect(report[6]).toContain('Line 2 has the same name.');
   await page.getByRole('button', { name: 'Attach 4' }).click();
-  await page.getByText('4 attached, 3 left out.').waitFor();
+  await page.getByText('4 attached · 3 left out').waitFor();
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('street 3.jpg').waitFor();
   const { count } = await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items`);

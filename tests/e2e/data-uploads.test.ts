@@ -102,7 +102,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  await page.getByText('no connection, trying again').waitFor();
+  await page.getByText('No connection, trying again').waitFor();
   expect(await faults(page, 'data upload without connection')).toEqual([]);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -111,7 +111,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
     uploadThroughput: 6_000_000,
   });
   await page.getByText(/Continued at \d+ %/).waitFor();
-  await page.getByText('2 of 3 uploaded, 1 failed').waitFor();
+  await page.getByText('2 of 3 uploaded · 1 failed').waitFor();
   await page.getByText('broken.png').first().waitFor();
   expect((await kept(project, 'large.png')).equals(large)).toBe(true);
   expect(await faults(page, 'data uploaded')).toEqual([]);
@@ -154,7 +154,7 @@ it('should remove from the server what is canceled', async () => {
   const removed = page.waitForResponse(response => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel all' }).click();
   expect((await removed).status()).toBe(204);
-  await page.getByText('0 of 1 uploaded, 1 skipped').waitFor();
+  await page.getByText('0 of 1 uploaded · 1 skipped').waitFor();
 });
 
 it('should unpack an archive on the server, and report what failed in it', async () => {

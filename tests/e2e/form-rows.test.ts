@@ -151,7 +151,7 @@ it('should make items of a dropped table whose columns a person names, none of t
   await dialog.getByText('Chat_0001 to Chat_0025').waitFor();
   expect(await faults(page, 'rows generate')).toEqual([]);
   await dialog.getByRole('button', { name: 'Generate 25' }).click();
-  await dialog.getByText('25 made.').waitFor();
+  await dialog.getByText('25 created').waitFor();
 }, 180_000);
 
 /** The table of a project as the wire gives it. */

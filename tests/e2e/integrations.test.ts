@@ -77,7 +77,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   await page.getByText('1 left out: the project doesn’t take them (1 .txt)').waitFor();
   expect(await faults(page, 'integrations attach')).toEqual([]);
   await page.getByRole('button', { name: 'Attach 3' }).click();
-  await page.getByText('3 attached, 1 left out.').waitFor();
+  await page.getByText('3 attached · 1 left out').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('night_c.png').waitFor();
   await page.getByRole('button', { name: 'Attach URLs' }).waitFor();

@@ -139,7 +139,7 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Items annotated before' });
   await dialog
-    .getByText('“State” is required now. 3 items have an object of class Car without a value, 2 of them completed.')
+    .getByText('“State” is required now. 3 items have an object of class Car without a value. 2 of them are completed.')
     .waitFor();
   await dialog.getByRole('radio', { name: 'Send 2 items back to be worked on' }).check();
   expect(await wholeScreenFaults(page, 'setup classes demanded')).toEqual([]);

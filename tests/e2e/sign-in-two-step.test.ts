@@ -102,12 +102,12 @@ it('should add a passkey, sign in with it, and remove it', async () => {
     },
   });
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByText('not used yet').waitFor();
+  await page.getByText('Not used yet').waitFor();
   expect(await wholeScreenFaults(page, 'passkeys')).toEqual([]);
   await context.clearCookies();
   await page.reload();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.getByText(/^Added .* last used/).waitFor();
+  await page.getByText(/^Added .* Last used/).waitFor();
   await page.getByRole('button', { name: /^Remove passkey/ }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('Passkey removed.').waitFor();

@@ -155,7 +155,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('button', { name: 'Take SecondReview out' }).click();
   await page.getByRole('tab', { name: 'Transitions' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Status SecondReview goes (touches 2 items)').waitFor();
+  await page.getByText('Status SecondReview goes (affects 2 items)').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Save and move 2 items' }).isDisabled()).toBe(true);
   await checked(page, 'save in use');
   await pick(page, /^SecondReview: 2 items/, 'Completed');

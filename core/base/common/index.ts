@@ -1,3 +1,4 @@
+export { joinParts } from './join-parts.ts';
 export { beginHistory, editHistory, redoHistory, undoHistory } from './draft-history.ts';
 export type { DraftHistory } from './draft-history.ts';
 export { Disposables, toDisposable } from './disposables.ts';

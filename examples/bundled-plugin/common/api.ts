@@ -2,6 +2,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
 export const linkDraft = z.strictObject({
   title: z.string().trim().min(1, 'write a title').max(100, 'use at most 100 characters'),
+  /** The panel beside an item puts the name of the item in the place of `{item}`. */
   address: z.url({ protocol: /^https?$/, error: 'write an address that begins with https://' }).max(2000),
 });
 export type LinkDraft = z.output<typeof linkDraft>;
@@ -27,6 +28,15 @@ export const linksApi = defineApi({
       status: 201,
       body: linkDraft,
       reply: link,
+    },
+    listItemLinks: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/item/:item_id/team-links',
+      summary: 'Links of the team with the name of an item in the place of {item}',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: z.object({ data: z.array(link) }),
     },
     removeLink: {
       method: 'DELETE',

@@ -13,7 +13,7 @@ eachDatabase(kind => {
   let south: TestTeam;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: [], halves: [teamLinks as unknown as AnyServerHalf] });
+    app = await openTestApp(kind, { plugins: ['items'], halves: [teamLinks as unknown as AnyServerHalf] });
     north = await app.team('North');
     south = await app.team('South');
   });
@@ -31,6 +31,27 @@ eachDatabase(kind => {
     const path = `/api/v1/team-links/${first.body.id}`;
     expect(await south.owner.request('DELETE', path)).toMatchObject({ status: 404 });
     expect(await north.owner.request('DELETE', path)).toMatchObject({ status: 200 });
+  });
+
+  it('should put the name of an item into its links, for those who see it', async () => {
+    await north.owner.request('POST', '/api/v1/team-links', {
+      body: { title: 'Wiki', address: 'https://example.org/wiki?of={item}' },
+    });
+    const project = await north.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Birds', type: 1 } });
+    const { body } = await north.owner.request<readonly { id: number }[]>('POST', '/image/ext-create', {
+      body: {
+        project_id: project.body.id,
+        team_id: north.id,
+        images: [{ name: 'a b.jpg', path: 'https://example.org/a.jpg' }],
+        upload_state: 3,
+        meta: {},
+      },
+    });
+    const path = `/api/v1/project/${project.body.id}/item/${body[0]!.id}/team-links`;
+    expect((await north.owner.request('GET', path)).body).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ address: 'https://example.org/wiki?of=a%20b.jpg' })]),
+    });
+    expect((await south.owner.request('GET', path)).status).toBe(404);
   });
 
   it('should refuse an address that is none, and name the field', async () => {

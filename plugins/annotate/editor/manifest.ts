@@ -22,7 +22,7 @@ export default definePlugin({
     redo: { title: 'Redo', access: 'AnnotateItem', icon: 'redo', scope: 'editor', group: 'Item' },
     previous: { title: 'Previous item', access: 'ViewItem', icon: 'left', scope: 'editor', group: 'Item' },
     next: { title: 'Next item', access: 'ViewItem', icon: 'right', scope: 'editor', group: 'Item' },
-    nextTask: { title: 'My next task', access: 'ViewItem', icon: 'clipboard', scope: 'editor', group: 'Item' },
+    nextTask: { title: 'My next task', access: 'ViewItem', icon: 'nextTask', scope: 'editor', group: 'Item' },
     leave: { title: 'Back to the folder', access: 'ViewItem', icon: 'back', scope: 'editor', group: 'Item' },
     primaryTransition: {
       title: 'Submit or complete the item',

@@ -40,7 +40,7 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
   if (!existsSync(join(source, 'manifest.ts')))
     throw new Fault(
       'BUILD_FAILED',
-      `There is no manifest.ts in ${source}. Name the folder of a plugin; "plugin new NAME" makes one.`,
+      `There is no manifest.ts in ${source}. Name the folder of a plugin; "plugin new NAME" creates one.`,
     );
   const version = await versionOf(source);
   const { default: manifest } = await runModule(source);
@@ -95,6 +95,15 @@ async function runModule(source: string): Promise<{ readonly default: unknown }>
   return { default: exported };
 }
 
+/** Returns what the bundler says, without its advice about a configuration that plugins do not have. */
+function reasonOf(error: unknown): string {
+  const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const [, name, file] = /failed to resolve import "([^"]+)" from "([^"]+)"/.exec(text) ?? [];
+  return name === undefined
+    ? text
+    : `${file} imports "${name}", which was not found. Install it in the folder of the plugin, or correct the path.`;
+}
+
 async function bundle(source: string, entry: string, forNode: boolean): Promise<string> {
   // The bundler is a tool of builders, not of the running server.
   const { build } = await import('vite');
@@ -122,11 +131,7 @@ async function bundle(source: string, entry: string, forNode: boolean): Promise<
     ...(forNode ? { ssr: { noExternal: true } } : {}),
   };
   const result = (await build(config).catch((error: unknown) => {
-    throw new Fault(
-      'BUILD_FAILED',
-      `${entry} of ${source} was not built: ${stripVTControlCharacters(error instanceof Error ? error.message : String(error))}`,
-      { cause: error },
-    );
+    throw new Fault('BUILD_FAILED', `${entry} of ${source} was not built: ${reasonOf(error)}`, { cause: error });
   })) as Rolldown.RolldownOutput;
   const [chunk] = result.output.filter(each => each.type === 'chunk');
   const assets = result.output.filter(each => each.type === 'asset').map(each => each.fileName);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -333,7 +334,15 @@ describe('the tools of authors', () => {
       });
       await runPluginTool(words('plugin', 'new', 'bird-log'));
       await rm(join(folder, 'made'), { recursive: true, force: true });
-      await buildPlugin(join(folder, 'bird-log'), join(folder, 'made/bird-log'));
+      // Sources name no place outside their folder: they may be moved and are built from anywhere.
+      await rename(join(folder, 'bird-log'), join(folder, 'moved'));
+      await rm(join(folder, 'moved/.loupe'), { recursive: true });
+      await runPluginTool({
+        words: ['plugin', 'build', join(folder, 'moved')],
+        options: { dir: join(folder, 'made/bird-log') },
+      });
+      const link = JSON.parse(await readFile(join(folder, 'moved/.loupe/tsconfig.json'), 'utf8'));
+      expect(existsSync(link.extends)).toBe(true);
       const app = await openTestApp('pglite', { plugins: [], folder: join(folder, 'made') });
       try {
         const team = await app.team('East');
@@ -371,6 +380,11 @@ describe('the tools of authors', () => {
     await expect(buildPlugin(source)).rejects.toMatchObject({
       code: 'BUILD_FAILED',
       message: expect.stringMatching(/server\/index\.ts[\s\S]*2:/),
+    });
+    await writeFile(join(source, 'server/index.ts'), "import 'bird-names';\nexport default {};\n");
+    await expect(buildPlugin(source)).rejects.toMatchObject({
+      code: 'BUILD_FAILED',
+      message: expect.stringMatching(/server\/index\.ts imports "bird-names", which was not found\. Install it/),
     });
   });
 });

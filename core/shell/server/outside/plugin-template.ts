@@ -1,5 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Folder in a plugin's sources that names the installation it is built with; it is not shared. */
+const LINK = '.loupe';
 
 /** Sources of a new plugin: a page that calls the server, and a command. `NAME` is its id, `TITLE` its title. */
 const FILES: Readonly<Record<string, string>> = {
@@ -9,28 +13,17 @@ const FILES: Readonly<Record<string, string>> = {
   "private": true,
   "type": "module",
   "scripts": {
-    "build": "node LOUPE/core/shell/server/loupe.mjs plugin build ."
+    "build": "node .loupe/loupe.mjs plugin build ."
   }
 }
 `,
   'tsconfig.json': `{
-  "extends": "LOUPE/tsconfig.json",
-  "compilerOptions": {
-    "types": [],
-    "typeRoots": ["LOUPE/node_modules/@types"],
-    "paths": {
-      "@loupe/sdk/plugin": ["LOUPE/sdk/plugin/index.ts"],
-      "@loupe/sdk/plugin/web": ["LOUPE/sdk/plugin/web/index.ts"],
-      "@loupe/sdk/plugin/server": ["LOUPE/sdk/plugin/server/index.ts"],
-      "react": ["LOUPE/node_modules/@types/react"],
-      "react/jsx-runtime": ["LOUPE/node_modules/@types/react/jsx-runtime"]
-    }
-  },
+  "extends": "./.loupe/tsconfig.json",
   "include": ["."],
   "exclude": ["dist"]
 }
 `,
-  '.gitignore': 'dist/\nnode_modules/\n',
+  '.gitignore': '.loupe/\ndist/\nnode_modules/\n',
   'manifest.ts': `import { definePlugin } from '@loupe/sdk/plugin';
 
 export default definePlugin({
@@ -96,7 +89,10 @@ A plugin of Loupe.
     npm run build        # writes dist/: plugin.json, server.js, web.js
 
 Copy \`dist\` into the folder that \`PLUGINS_DIR\` names, as \`NAME/\`, and restart the server. *Administration › Plugins* says whether
-it was taken, and why not. \`tsc -p .\` checks the types.
+it loaded, and any error. \`tsc -p .\` checks the types.
+
+\`.loupe\` names the installation of Loupe to build with. In a fresh clone, or after moving either folder, run
+\`npm run loupe -- plugin build FOLDER\` once in that installation.
 `,
 };
 
@@ -106,15 +102,41 @@ const titleOf = (name: string): string =>
     .map((word, index) => (index === 0 ? word[0]!.toUpperCase() + word.slice(1) : word))
     .join(' ');
 
-/** The files of a new plugin by their paths; `loupe` leads from its folder to the installation. */
-export function pluginTemplate(name: string, loupe: string): Readonly<Record<string, string>> {
+/** The files of a new plugin by their paths, without those of {@link installationLink}. */
+export function pluginTemplate(name: string): Readonly<Record<string, string>> {
   const title = titleOf(name);
   return Object.fromEntries(
-    Object.entries(FILES).map(([path, text]) => [
-      path,
-      text.replaceAll('LOUPE', loupe).replaceAll('NAME', name).replaceAll('TITLE', title),
-    ]),
+    Object.entries(FILES).map(([path, text]) => [path, text.replaceAll('NAME', name).replaceAll('TITLE', title)]),
   );
+}
+
+/** The files of a plugin, by their paths, that lead to the installation in the folder `loupe`. */
+export function installationLink(loupe: string): Readonly<Record<string, string>> {
+  const at = (path: string): string => join(loupe, path);
+  return {
+    [`${LINK}/loupe.mjs`]: `await import(${JSON.stringify(pathToFileURL(at('core/shell/server/loupe.mjs')).href)});\n`,
+    [`${LINK}/tsconfig.json`]: `${JSON.stringify(
+      {
+        extends: at('tsconfig.json'),
+        compilerOptions: {
+          types: [],
+          typeRoots: [at('node_modules/@types')],
+          paths: {
+            '@loupe/sdk/plugin': [at('sdk/plugin/index.ts')],
+            '@loupe/sdk/plugin/web': [at('sdk/plugin/web/index.ts')],
+            '@loupe/sdk/plugin/server': [at('sdk/plugin/server/index.ts')],
+            '#core/*': [at('core/*')],
+            '#plugins/*': [at('plugins/*')],
+            '#sdk/*': [at('sdk/*')],
+            react: [at('node_modules/@types/react')],
+            'react/jsx-runtime': [at('node_modules/@types/react/jsx-runtime')],
+          },
+        },
+      },
+      undefined,
+      2,
+    )}\n`,
+  };
 }
 
 /**

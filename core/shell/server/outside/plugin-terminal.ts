@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import { admitManifests } from '#core/kernel/common/index.ts';
 import type { TerminalOutcome } from '#core/kernel/server/index.ts';
 import { ROOT } from '../installation-root.ts';
 import { buildPlugin } from './build-plugin.ts';
-import { bundledTemplate, pluginTemplate } from './plugin-template.ts';
+import { bundledTemplate, installationLink, pluginTemplate } from './plugin-template.ts';
 
 /** Lines of the help. */
-export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      make the sources of a plugin in DIR/NAME
-  plugin new NAME --bundled GROUP  make a plugin of the product in plugins/GROUP/NAME, with a page, calls and a table
+export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      create the sources of a plugin in DIR/NAME
+  plugin new NAME --bundled GROUP  create a bundled plugin in plugins/GROUP/NAME, with a page, calls and a table
   plugin build [FOLDER] [--dir DIR]
-                                   build them, into FOLDER/dist or DIR`;
+                                   build them into FOLDER/dist or DIR`;
 
 /** `plugin new` and `plugin build`: they need no database. Undefined when the words are no command of these. */
 export async function runPluginTool({
@@ -30,7 +30,10 @@ export async function runPluginTool({
     return typeof group === 'string' ? makeBundledPlugin(name, group) : makePlugin(name, directory ?? '.');
   }
   if (words[1] === 'build') {
-    const made = await buildPlugin(words[2] ?? '.', directory);
+    const source = words[2] ?? '.';
+    // First: the bundler reads the settings of the compiler.
+    if (await isLinked(source)) await writeFiles(source, installationLink(ROOT));
+    const made = await buildPlugin(source, directory);
     return {
       text: `${made.folder}: ${made.id} ${made.version}, ${Object.entries(made.files)
         .map(([name, bytes]) => `${name} ${bytes} bytes`)
@@ -51,10 +54,11 @@ function pluginName(name: string | undefined): string {
 
 async function makePlugin(name: string, directory: string): Promise<TerminalOutcome> {
   const folder = resolve(directory, name);
-  const files = pluginTemplate(name, relative(folder, ROOT).replaceAll('\\', '/') || '.');
+  await demandEmpty(folder);
+  const files = { ...pluginTemplate(name), ...installationLink(ROOT) };
   await writeFiles(folder, files);
   return {
-    text: `${folder} is made.\n  npm run loupe -- plugin build ${folder}\n  PLUGINS_DIR=… npm start, with the built folder in it`,
+    text: `Created ${folder}.\n  npm run loupe -- plugin build ${folder}\n  PLUGINS_DIR=… npm start, with the built folder in it`,
     data: { folder, files: Object.keys(files) },
   };
 }
@@ -65,16 +69,26 @@ async function makeBundledPlugin(name: string, group: string): Promise<TerminalO
     throw new Fault('USAGE', `--bundled is one of ${groups.map(each => each.name).join(', ')}.`);
   const folder = join(ROOT, 'plugins', group, name);
   const files = await bundledTemplate(name, join(ROOT, 'examples/bundled-plugin'));
+  await demandEmpty(folder);
   await writeFiles(folder, files);
   return {
-    text: `${folder} is made, with a page, calls, a table and a test.\n  npm run dev\n  npx vitest run --project server ${relative(ROOT, folder)}`,
+    text: `Created ${folder} with a page, calls, a table and a test.\n  npm run dev\n  npx vitest run --project server ${relative(ROOT, folder)}`,
     data: { folder, files: Object.keys(files) },
   };
 }
 
 /** @throws Fault USAGE where the folder holds something */
-async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+async function demandEmpty(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0) throw new Fault('USAGE', `${folder} is not empty.`);
+}
+
+/** True for sources whose types come from the installation that builds them. */
+async function isLinked(source: string): Promise<boolean> {
+  const text = await readFile(join(source, 'tsconfig.json'), 'utf8').catch(() => '');
+  return text.includes('./.loupe/tsconfig.json');
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);

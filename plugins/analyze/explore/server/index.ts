@@ -26,7 +26,7 @@ import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
 import { TagChanges } from './objects/tag-changes.ts';
 import { ItemRules } from './item-rules.ts';
-import { ItemTexts } from './item-texts.ts';
+import { ItemTexts, textField } from './item-texts.ts';
 import { LookAlikes } from './look-alikes.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
 import { Pictures } from './pictures/pictures.ts';
@@ -46,6 +46,9 @@ import { SavedQueries } from './saved-queries.ts';
 import { searchHandlers } from './search-handlers.ts';
 import { SearchLinks } from './search-links.ts';
 import { StatusHistory } from './status-history.ts';
+
+/** Name of the texts of items in filters of lists. */
+const TEXT_FIELD = 'text';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -147,6 +150,11 @@ export default defineServerHalf(manifest, {
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
       (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,
     );
+    const texts = get(ItemTexts);
+    tap(items.querying, (_, fields) => new Map([...fields, [TEXT_FIELD, textField]]));
+    tap(items.filtering, async (context, projectId, fields) => {
+      if (fields.includes(TEXT_FIELD)) await texts.demandRead(context, projectId);
+    });
     tap(items.constraining.for('expression'), async (context, found, item, { query }) => [
       ...(found ?? []),
       ...(await rules.mismatches(context, item, String(query))),

@@ -5,6 +5,18 @@ import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { searchApi } from '../common/search-api.ts';
 
+/** A page with one line. */
+const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 44>>stream
+BT /F 12 Tf 20 50 Td (A late shipment) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+`;
+
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;
@@ -51,6 +63,34 @@ eachDatabase(kind => {
       ['three.txt', undefined],
     ]);
     expect(await found(letters, 'hasText()')).toMatchObject({ code: 'QUERY_SYNTAX' });
+  });
+
+  it('should find words in PDF files and web pages, in lists of items too', async () => {
+    const papers = await project('Papers', 4);
+    for (const [name, content] of [
+      ['paper.pdf', PDF],
+      ['page.html', '<title>Late</title><p>A <b>late</b> train</p><script>shipment</script>'],
+      ['note.txt', 'In time.'],
+    ] as const)
+      await team.owner.call('main', itemsApi.operations.uploadItem, {
+        params: { project_id: papers },
+        query: { name },
+        bytes: Buffer.from(content),
+      });
+    const listed = async (clause: string): Promise<unknown> =>
+      (
+        await team.owner.call<{ data: readonly { name: string }[] }>('main', itemsApi.operations.listItems, {
+          params: { project_id: papers },
+          query: { where: [clause] },
+        })
+      ).body.data.map(each => each.name);
+    expect(await listed('text||$cont||LATE')).toEqual(['page.html', 'paper.pdf']);
+    expect(await listed('text||$excl||late')).toEqual(['note.txt']);
+    expect(await listed('text||$cont||shipment')).toEqual(['paper.pdf']);
+    expect(await found(papers, 'hasText("late")')).toEqual([
+      ['page.html', 'A late train'],
+      ['paper.pdf', 'A late shipment'],
+    ]);
   });
 
   it('should find text answers of forms', async () => {

@@ -1,11 +1,12 @@
-import { inject } from 'inversify';
-import type { Kysely, RawBuilder } from 'kysely';
+import { inject, optional } from 'inversify';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import type { FieldSource, JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
+import { ReadTexts } from '#plugins/annotate/editor-text/server/kit/index.ts';
 import { itemRows, ItemText } from '#plugins/workspace/items/server/kit/index.ts';
 import { excerptAround } from '../common/text-passages.ts';
 import { searchInTime } from './search-time.ts';
@@ -16,6 +17,8 @@ type Trx = Kysely<unknown>;
 const LONGEST = 1_000_000;
 /** Texts that are read while somebody waits; more are left to a job. */
 const INLINE = 500;
+/** Texts that take as long as a PDF file or a web page. */
+const FILE_EFFORT = 25;
 /** Texts of one step, and files that are read at a time. */
 const STEP = 50;
 const AT_ONCE = 8;
@@ -25,15 +28,28 @@ const AROUND = 80;
 /** An item whose text was not read since its file came. */
 interface UnreadText {
   readonly id: number;
+  readonly name: string;
+  readonly size: string;
   readonly blob_hash: string;
-  readonly content_length: number;
+  /** Null for a file that is no plain text. */
+  readonly content_length: number | null;
 }
 
-/** Finds items by words in their texts and in text answers of forms. */
+/** Texts of items for lists under the name `item`. Only what was read is found. */
+export const textField: FieldSource = {
+  kind: 'text',
+  value: sql`words.body`,
+  within: matching =>
+    sql<SqlBool>`exists (select 1 from explore.item_text as words
+      where words.team_id = item.team_id and words.item_id = item.id and ${matching})`,
+};
+
+/** Finds items by words in their texts, those of PDF files and web pages too, and in text answers of forms. */
 export class ItemTexts {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(ItemText) private readonly texts: ItemText,
+    @inject(ReadTexts) @optional() private readonly files: ReadTexts | undefined,
   ) {}
 
   /**
@@ -47,7 +63,7 @@ export class ItemTexts {
     count: number,
     hidden: readonly string[],
   ): Promise<readonly number[]> {
-    await this.#demandRead(context, projectId);
+    await this.demandRead(context, projectId);
     const { rows } = await searchInTime(context, trx =>
       sql<{ item_id: number }>`select distinct item_id from (${found(context, projectId, words, hidden)}) as found
         order by item_id limit ${count}::int`.execute(trx),
@@ -90,11 +106,15 @@ export class ItemTexts {
     }
   }
 
-  async #demandRead(context: RequestContext, projectId: number): Promise<void> {
-    const { count, last } = await this.#unread(context, projectId);
+  /**
+   * Reads the texts of a project that were not read yet, when they are few. To be called outside of transactions.
+   * @throws Fault TEXTS_NOT_READ (409) while a job reads them
+   */
+  async demandRead(context: RequestContext, projectId: number): Promise<void> {
+    const { count, effort, last } = await this.#unread(context, projectId);
     // Who views as somebody else changes nothing: they search what was read before.
     if (count === 0 || context.viewer !== undefined) return;
-    if (count <= INLINE) {
+    if (effort <= INLINE) {
       while ((await this.#step(context, projectId)) > 0);
       return;
     }
@@ -116,14 +136,15 @@ export class ItemTexts {
     );
   }
 
-  /** The number of texts that are to be read, and the id of the last of them. */
+  /** The number of texts that are to be read, their effort counted in plain texts, and the id of the last of them. */
   async #unread(
     context: RequestContext,
     projectId: number,
-  ): Promise<{ readonly count: number; readonly last: number | null }> {
+  ): Promise<{ readonly count: number; readonly effort: number; readonly last: number | null }> {
     const { rows } = await context.transaction((trx: Trx) =>
-      sql<{ count: number; last: number | null }>`select count(*)::int as count, max(item.id) as last
-        from ${unread(context, projectId)}`.execute(trx),
+      sql<{ count: number; effort: number; last: number | null }>`select count(*)::int as count, max(item.id) as last,
+          coalesce(sum(case when item.content_length is null then ${FILE_EFFORT}::int else 1 end), 0)::int as effort
+        from ${this.#unreadItems(context, projectId)}`.execute(trx),
     );
     return rows[0]!;
   }
@@ -131,11 +152,17 @@ export class ItemTexts {
   /** Reads the next texts. Returns how many there were. */
   async #step(context: RequestContext, projectId: number): Promise<number> {
     const { rows } = await context.transaction((trx: Trx) =>
-      sql<UnreadText>`select item.id, item.blob_hash, item.content_length from ${unread(context, projectId)}
-        order by item.id limit ${STEP}::int`.execute(trx),
+      sql<UnreadText>`select item.id, item.name, item.size, item.blob_hash, item.content_length
+        from ${this.#unreadItems(context, projectId)} order by item.id limit ${STEP}::int`.execute(trx),
     );
-    const turns = pLimit(AT_ONCE);
-    const bodies = await Promise.all(rows.map(row => turns(async () => (await this.texts.of(row)) ?? '')));
+    const [texts, files] = [pLimit(AT_ONCE), pLimit(1)];
+    const bodies = await Promise.all(
+      rows.map(row =>
+        row.content_length === null
+          ? files(async () => (await this.files?.read(row))?.text ?? '')
+          : texts(async () => (await this.texts.of(row)) ?? ''),
+      ),
+    );
     if (rows.length > 0)
       await context.transaction((trx: Trx) =>
         // A text that cannot be read is noted as empty. Texts of the database have no zero character.
@@ -148,14 +175,16 @@ export class ItemTexts {
       );
     return rows.length;
   }
-}
 
-/** Items of a project, as `item`, whose text was not read since their file came. */
-const unread = (context: RequestContext, projectId: number): RawBuilder<unknown> =>
-  sql`${itemRows} as item left join explore.item_text as kept
-      on kept.team_id = item.team_id and kept.item_id = item.id and kept.source = item.blob_hash
-    where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null
-      and item.content_length is not null and item.blob_hash is not null and kept.item_id is null`;
+  /** Items of a project, as `item`, whose text was not read since their file came. */
+  #unreadItems(context: RequestContext, projectId: number): RawBuilder<unknown> {
+    const files = this.files === undefined ? sql`false` : sql`item.name ~* '[.](pdf|html?|xhtml)$'`;
+    return sql`${itemRows} as item left join explore.item_text as kept
+        on kept.team_id = item.team_id and kept.item_id = item.id and kept.source = item.blob_hash
+      where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null
+        and (item.content_length is not null or ${files}) and item.blob_hash is not null and kept.item_id is null`;
+  }
+}
 
 /** Texts and answers of a project that have words, as `item_id` and `text`. */
 function found(

@@ -109,6 +109,7 @@ export const messages = {
     validation: 'Validation',
     test: 'Test',
   },
+  plugin: { text: 'Text' },
   qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
   modelPanel: {
     install: 'An operator installs it once on the server. It works without a network after that.',
@@ -336,7 +337,7 @@ export const messages = {
     nameIsReplaced: (name: string) => `“${name}” has the current query now.`,
     isDeletedNoItemIs: (name: string, shared: boolean) =>
       `“${name}” is deleted${shared ? ' for everybody in the project' : ''}. No item is touched.`,
-    onlyYouSeeIt: ', only you see it',
+    onlyYouSeeIt: 'Only visible to you',
   },
   scopePicker: {
     notInAFolder: 'Not in a folder',

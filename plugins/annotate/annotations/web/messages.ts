@@ -1,18 +1,12 @@
 /** The texts of this plugin on screen, by the file that shows them. */
 export const messages = {
   demandText: {
-    subjectAreRequiredNow: (
-      subject: string,
-      count: number,
-      things: string,
-      items: number,
-      className: string,
-      done: string,
-    ) =>
-      `${subject} ${count === 1 ? 'is' : 'are'} required now. ${things} ${items === 1 ? 'has' : 'have'} an object of class ${className} without a value${done}.`,
+    subjectAreRequiredNow: (subject: string, count: number, things: string, items: number, className: string) =>
+      `${subject} ${count === 1 ? 'is' : 'are'} required now. ${things} ${items === 1 ? 'has' : 'have'} an object of class ${className} without a value.`,
     namesAnd: (names: string, at: string) => `${names} and ${at}`,
-    completedAllOfThem: (items: number) => `, ${items === 1 ? 'which is' : 'all of them'} completed`,
-    ofThemCompleted: (completed: string) => `, ${completed} of them completed`,
+    allCompleted: (items: number) => (items === 1 ? 'It is completed.' : 'All of them are completed.'),
+    someCompleted: (completed: number, count: string) =>
+      `${count} of them ${completed === 1 ? 'is' : 'are'} completed.`,
   },
   existingItemsDialog: {
     itemsAnnotatedBefore: 'Items annotated before',

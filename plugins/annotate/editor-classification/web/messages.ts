@@ -155,6 +155,11 @@ export const messages = {
     noClassOfThisProject: 'No class of this project has questions yet. Add them in the project’s setup.',
     chooseAQuestionAll: 'Choose a question. Items then come one by one, and each takes one key to answer.',
   },
+  submitAnswered: {
+    answered: (step: string) => `${step} answered`,
+    hint: 'The selected items that are answered, or all answered items of this list.',
+    nothingToSubmit: 'No answered items are waiting.',
+  },
   tablePreview: {
     loadingTheTable: 'Loading the table',
     table: 'Table',

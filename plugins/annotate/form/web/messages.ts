@@ -151,7 +151,7 @@ export const messages = {
   },
   newProjectForm: {
     startBlank: 'Start blank',
-    formBuilderOpens: 'The form builder opens when the project is made',
+    formBuilderOpens: 'The form builder opens once the project is created',
     importAJsonFile: 'Import a JSON file',
   },
   optionsEditor: {
@@ -226,8 +226,8 @@ export const messages = {
   propertyInput: {
     chooseAComponent: 'Choose a component',
     mixed: 'Mixed',
-    aRangeAsLowHigh: '; a range as [low, high]',
-    textOrJson: '; text or JSON',
+    aRangeAsLowHigh: 'A range as [low, high]',
+    textOrJson: 'Text or JSON',
   },
   publishDialog: {
     publishTheForm: 'Publish the form',

@@ -11,8 +11,7 @@ export const messages = {
     guideAnnotatorsClassByClass: 'Guide annotators class by class',
     oneStepForEachClass: 'One step for each class, in the order of the classes; without classes there are none yet',
     leadPeopleThroughThePoints: 'Lead people through the points of a template',
-    oneStepForEachPoint:
-      'One step for each point of a skeleton; a class is made for each name of a point that has none',
+    oneStepForEachPoint: 'One step for each point of a skeleton; a class is created for each point name that has none',
     templatesOfTheTeam: 'Templates of the team',
     template: 'Template',
     chooseATemplate: 'Choose a template',

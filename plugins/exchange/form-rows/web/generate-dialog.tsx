@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
@@ -99,9 +100,9 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {messages.generateDialog.createdMade(
-            created.toLocaleString('en'),
-            skipped > 0 ? messages.generateDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '',
+          {joinParts(
+            messages.generateDialog.createdMade(created.toLocaleString('en')),
+            skipped > 0 ? messages.generateDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : undefined,
           )}
         </Text>
       ) : undefined}

@@ -14,10 +14,10 @@ export const messages = {
     howMany: 'How many',
     typeANumberFrom1: (generateLimit: number) => `Type a number from 1 to ${generateLimit.toLocaleString('en')}.`,
     firstToLast: (first: string, last: string) => `${first} to ${last}`,
-    skippedBecauseTheirNameIs: (skipped: string) => `, ${skipped} skipped because their name is taken`,
+    skippedBecauseTheirNameIs: (skipped: string) => `${skipped} skipped because their name is taken`,
     item: 'Item',
     namesThatAreTakenAre: (number: string) => `${number}. Names that are taken are skipped.`,
-    createdMade: (created: string, rest: string) => `${created} made${rest}.`,
+    createdMade: (created: string) => `${created} created`,
   },
   previewTable: { row: 'Row', folder: 'Folder', category: 'Category' },
   rowPreview: {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { joinParts } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, fileSize, LoadingSkeleton, Modal } from '#core/ui/web/index.ts';
@@ -224,10 +225,10 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
         <Text role="status">
           {rows !== undefined
             ? messages.attachDialog.rowsRead(rows.toLocaleString('en'))
-            : messages.attachDialog.attached(
-                attached.toLocaleString('en'),
-                (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
-                  (ignored > 0 ? messages.attachDialog.leftOutIgnored(ignored.toLocaleString('en')) : ''),
+            : joinParts(
+                messages.attachDialog.attached(attached.toLocaleString('en')),
+                skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : undefined,
+                ignored > 0 ? messages.attachDialog.leftOutIgnored(ignored.toLocaleString('en')) : undefined,
               )}
         </Text>
       ) : undefined}

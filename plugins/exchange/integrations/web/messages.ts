@@ -18,10 +18,10 @@ export const messages = {
     numberLeftOutThe: (number: string, left: string) => `${number} left out: the project doesn’t take them (${left})`,
     numberDontFit: (number: string) => `${number} don’t fit`,
     numberNumber: (number: string, ending: string) => `${number} ${ending === '' ? 'without ending' : `.${ending}`}`,
-    skippedBecauseTheirNameIs: (skipped: string) => `, ${skipped} skipped because their name is taken`,
-    leftOutIgnored: (ignored: string) => `, ${ignored} left out`,
+    skippedBecauseTheirNameIs: (skipped: string) => `${skipped} skipped because their name is taken`,
+    leftOutIgnored: (ignored: string) => `${ignored} left out`,
     rowsRead: (rows: string) => `${rows} rows read. Their import goes on as a job of its own.`,
-    attached: (count: string, rest: string) => `${count} attached${rest}.`,
+    attached: (count: string) => `${count} attached`,
   },
   bucketAccess: {
     policyForTheAccessKey: 'Policy for the access key',

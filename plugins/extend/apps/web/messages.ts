@@ -92,7 +92,7 @@ export const messages = {
     noProblems: 'No problems.',
     fileLine: (file: string, line: number) => `${file}, line ${line}`,
     appSaidNothing: 'The app has not logged anything. What it writes to the console appears here.',
-    appMadeNoCallsYet: 'The app made no calls yet.',
+    appMadeNoCallsYet: 'No calls yet.',
     sample: 'Sample',
     outcome: 'Outcome',
     anyOutcome: 'Any outcome',

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { joinParts } from '#core/base/common/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
@@ -164,16 +165,20 @@ function Step({
     <div className={classes['step']}>
       <Group justify="space-between" wrap="nowrap">
         <Text fw={500}>
-          {actionTypeOf(step.action_type)?.title ?? step.action_type}
-          {attempt > 1 ? messages.runDetails.attempt(attempt) : ''}
+          {joinParts(
+            actionTypeOf(step.action_type)?.title ?? step.action_type,
+            attempt > 1 ? messages.runDetails.attempt(attempt) : undefined,
+          )}
         </Text>
         <RunStateMark state={state} />
       </Group>
       <Text size="sm" c="var(--loupe-muted)">
-        {step.node_id}
-        {duration_ms === null ? '' : messages.runDetails.msDurationMs(duration_ms)}
-        {memory_mb === null ? '' : messages.runDetails.mbMemoryMb(memory_mb)}
-        {state === 'NOT_STARTED' ? messages.runDetails.dueLongDate(longDate(due_at)) : ''}
+        {joinParts(
+          step.node_id,
+          duration_ms === null ? undefined : messages.runDetails.msDurationMs(duration_ms),
+          memory_mb === null ? undefined : messages.runDetails.mbMemoryMb(memory_mb),
+          state === 'NOT_STARTED' ? messages.runDetails.dueLongDate(longDate(due_at)) : undefined,
+        )}
       </Text>
       {reason === 'revoked' ? (
         <Text size="sm" c="var(--loupe-danger)">

@@ -79,7 +79,7 @@ export const messages = {
     nameIsDeleted: (name: string) => `${name} is deleted.`,
     peopleAddedTo: (people: string, name: string) => `${people} added to ${name}.`,
     takenOutOf: (people: string, name: string) => `${people} taken out of ${name}.`,
-    isTakenAwayFrom: (project: string, group: string) => `${project} is taken away from ${group}.`,
+    isTakenAwayFrom: (project: string, group: string) => `${project} is removed from ${group}.`,
     willBeInNoGroup: (people: string, count: number) =>
       `${people} will be in no group and leave ${count} ${count === 1 ? 'project' : 'projects'} where only the group let them in. They stay in the team; what they annotated stays.`,
   },

@@ -138,7 +138,7 @@ export const messages = {
     whatChanges: 'What changes',
     saveAndMoveItemsText: (itemsText: string) => `Save and move ${itemsText}`,
     countProjectsHave: (count: number) => `${count} projects have`,
-    touchesItemsText: (itemsText: string) => ` (touches ${itemsText})`,
+    touchesItemsText: (change: string, itemsText: string) => `${change} (affects ${itemsText})`,
     thisWorkflowTheChangeHolds: (count: string) => `${count} this workflow. The change holds there at once.`,
   },
   simulatePanel: {
@@ -226,9 +226,9 @@ export const messages = {
   useProblems: { workflowNeedsAName: 'The workflow needs a name' },
   useSave: { allSet: 'All set! Saved.' },
   useWorkflowList: {
-    nameIsMade: (name: string) => `${name} is made.`,
+    nameIsMade: (name: string) => `${name} is created.`,
     nameIsMadeWithoutLost: (name: string, lost: number) =>
-      `${name} is made without ${lost} transitions whose roles don’t see where they begin.`,
+      `${name} is created without ${lost} transitions whose roles don’t see where they begin.`,
     newProjectsHaveName: (name: string) => `New projects have ${name} from now on.`,
     giveThemAnotherWorkflowFirst: 'Give them another workflow first, in their setup.',
     nameCopy: (name: string) => `${name} copy`,

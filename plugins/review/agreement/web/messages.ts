@@ -9,7 +9,7 @@ export const messages = {
     severalPeopleAnnotateEachItem: 'Several people annotate each item',
     eachOnACopy: 'Each on a copy the others do not see. When all have submitted, the item goes to review.',
     peopleForEachItem: 'People for each item',
-    copiesThatWereMadeAreKept: 'Copies that were made are kept, and are there again when you switch this on.',
+    copiesThatWereMadeAreKept: 'Existing copies are kept and come back when you turn this on again.',
     save: 'Save',
     noItemWasAnnotated:
       'No item was annotated by several people yet. People get items by requesting tasks, or when you assign selected items to them.',

@@ -117,7 +117,7 @@ export const messages = {
     thisIsNotAnE: 'This is not an e-mail address.',
     firstTeam: 'First team',
     anAccountWasMadeFor:
-      'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
+      'An account was created for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
     thereWasAnAccountWith:
       'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
   },
@@ -180,8 +180,8 @@ export const messages = {
     itFailed: 'It failed',
     showTheStack: 'Show the stack',
     theLastAreKept: (count: number) => `; the last ${count} are kept`,
-    inTheBrowser: 'In the browser, ',
-    version: (version: string | null | undefined) => ` · version ${version}`,
+    inTheBrowser: 'In the browser',
+    version: (version: string | null | undefined) => `Version ${version}`,
     hide: 'Hide',
     sinceTheServerStartedNewest: (count: string, note: string) =>
       `Since the server started, newest first${count}.${note}`,
@@ -199,11 +199,10 @@ export const messages = {
     state: 'State',
     requiredByName: (name: string) => `Required by ${name}`,
     details: 'Details',
-    fault: 'fault',
-    faults: 'faults',
+    faults: (faults: number, count: string) => `${count} ${faults === 1 ? 'fault' : 'faults'}`,
     detailsOfTitle: (title: string, adds: string) =>
       `Details of ${title}: ${adds === '' ? 'adds nothing that is listed' : adds}`,
-    lastShortDate: (shortDate: string) => `, last ${shortDate}`,
+    lastShortDate: (shortDate: string) => `Last ${shortDate}`,
   },
   pluginParts: {
     facts: 'Facts',

@@ -1,5 +1,6 @@
 import { Code, Spoiler, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { longDate } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 import { Part } from './plugin-parts.tsx';
@@ -35,9 +36,12 @@ export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.El
             {message ?? messages.pluginFaults.itFailed}
           </Text>
           <Text size="sm" c="var(--loupe-muted)">
-            {side === 'browser' ? messages.pluginFaults.inTheBrowser : ''}
-            {where}
-            {(version ?? '') === '' ? '' : messages.pluginFaults.version(version)} · {longDate(at)}
+            {joinParts(
+              side === 'browser' ? messages.pluginFaults.inTheBrowser : undefined,
+              where,
+              (version ?? '') === '' ? undefined : messages.pluginFaults.version(version),
+              longDate(at),
+            )}
           </Text>
           {(stack ?? '') === '' ? undefined : (
             <Spoiler

@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { Drawer } from '#core/controls/web/index.ts';
 import {
   EmptyState,
@@ -181,9 +182,12 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
         )}
         {plugin.faultCount === 0 ? undefined : (
           <Text size="sm" c="var(--loupe-danger)" mt={2}>
-            {plugin.faultCount.toLocaleString('en')}{' '}
-            {plugin.faultCount === 1 ? messages.pluginList.fault : messages.pluginList.faults}
-            {plugin.faults[0] === undefined ? '' : messages.pluginList.lastShortDate(shortDate(plugin.faults[0].at))}
+            {joinParts(
+              messages.pluginList.faults(plugin.faultCount, plugin.faultCount.toLocaleString('en')),
+              plugin.faults[0] === undefined
+                ? undefined
+                : messages.pluginList.lastShortDate(shortDate(plugin.faults[0].at)),
+            )}
           </Text>
         )}
       </Table.Td>

@@ -66,7 +66,7 @@ export const messages = {
     deleteCountClasses: (count: number) => `Delete ${count} classes`,
     number1ClassDeleted: '1 class deleted',
     countClassesDeleted: (count: number) => `${count} classes deleted`,
-    classesAreMade: 'Classes are made from the form when it is published.',
+    classesAreMade: 'Classes are created from the form when it is published.',
     classesAreWhatPeopleAnnotate: 'Classes are what people annotate, such as Car or Person.',
     thisProjectHasNoClassesYet: 'This project has no classes yet.',
     selectedClasses: 'Selected classes',

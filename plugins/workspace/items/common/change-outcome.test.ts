@@ -15,7 +15,7 @@ const taken = { code: 'NAME_EXISTS', message: 'The name is taken.', count: 5 };
 describe('what became of a change', () => {
   it.each([
     [counts({ changed: 1 }), '1 item approved.'],
-    [counts({ changed: 99_980, same: 1 }), '99,980 items approved. 1 was so already.'],
+    [counts({ changed: 99_980, same: 1 }), '99,980 items approved. 1 was unchanged.'],
     [counts({ same: 4 }), 'Nothing to change.'],
     [counts({}), '0 items approved.'],
     [counts({ changed: 3, since: 2 }), '3 items approved. 2 items were changed since and stay as they are.'],

@@ -39,7 +39,7 @@ const things = (count: number): string => `${count.toLocaleString('en')} ${count
 
 /**
  * Returns the outcome of a change in words; `verb` is what was done (`approved`):
- * `12 items approved. 3 were so already. 1 was left as it was: …`
+ * `12 items approved. 3 were unchanged. 1 was left as it was: …`
  */
 export function outcomeText(verb: string, { changed, same, since, refused }: ChangeCounts): string {
   const kept = refused.reduce((sum, each) => sum + each.count, 0);
@@ -50,7 +50,7 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
     parts.push(
       changed === 0 && kept === 0
         ? 'Nothing to change.'
-        : `${same.toLocaleString('en')} ${one(same, 'was', 'were')} so already.`,
+        : `${same.toLocaleString('en')} ${one(same, 'was', 'were')} unchanged.`,
     );
   if (since > 0)
     parts.push(

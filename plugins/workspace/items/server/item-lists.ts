@@ -1,6 +1,7 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { readClause } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
 import type { ItemFilter, ItemSort } from '../common/api.ts';
@@ -67,6 +68,7 @@ export class ItemLists {
     filter: ItemFilter,
     page: Page,
   ): Promise<{ readonly ids: number[]; readonly count: number }> {
+    await this.#prepare(context, projectId, filter);
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = await this.#matching(trx, context, projectId, filter);
       if (isPartOfName(filter)) {
@@ -155,6 +157,7 @@ export class ItemLists {
     filter: ItemFilter,
     except: readonly number[],
   ): Promise<{ readonly count: number; readonly last: number }> {
+    await this.#prepare(context, projectId, filter);
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const matching = await this.#matching(trx, context, projectId, filter);
       const all = await this.#count(trx, context, projectId, filter, matching);
@@ -210,6 +213,12 @@ export class ItemLists {
       for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
       return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
     });
+  }
+
+  /** Lets other plugins make ready what they store of the fields of a filter. */
+  async #prepare(context: RequestContext, projectId: number, { where = [] }: ItemFilter): Promise<void> {
+    const fields = where.flatMap(each => readClause(each)?.field ?? []);
+    if (fields.length > 0) await this.hooks.filtering.promise(context, projectId, fields);
   }
 
   async #matching(

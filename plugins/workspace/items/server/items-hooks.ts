@@ -245,6 +245,13 @@ export class ItemsHooks {
   readonly querying = new RevisionHook<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>(
     'items.querying',
   );
+  /**
+   * Before items are listed or counted by the clauses of a filter, outside of the transaction that does: `fields` are
+   * those of the clauses. Another plugin makes ready what it stores of them, or reports that it is not.
+   */
+  readonly filtering = new StageHook<[context: RequestContext, projectId: number, fields: readonly string[]]>(
+    'items.filtering',
+  );
   /** The statuses of a project: `plainStatuses` unless a workflow says otherwise. */
   readonly statuses = new RevisionHook<RequestContext, ProjectStatuses, [projectId: number]>('items.statuses');
 }

@@ -59,9 +59,9 @@ export const messages = {
     removePasskeyName: (name: string) => `Remove passkey ${name}`,
     addAPasskey: 'Add a passkey',
     passkeysNeedABrowser: 'Passkeys need a browser that supports them and an https address.',
-    notUsedYet: ' · not used yet',
-    lastUsedLongDate: (longDate: string) => ` · last used ${longDate}`,
-    addedLongDate: (longDate: string, lastUsedAt: string) => `Added ${longDate}${lastUsedAt}`,
+    notUsedYet: 'Not used yet',
+    lastUsedLongDate: (longDate: string) => `Last used ${longDate}`,
+    addedLongDate: (longDate: string) => `Added ${longDate}`,
   },
   passwordForm: {
     connectFirst: 'You’re offline. Connect to change the password.',

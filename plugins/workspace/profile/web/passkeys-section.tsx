@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import type { Passkey } from '#core/auth/common/index.ts';
 import { makePasskey, passkeysWork } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
@@ -53,8 +54,8 @@ export function PasskeysSection(): JSX.Element {
             <div style={{ flex: 1, minWidth: 0 }}>
               <Text fw={500}>{passkey.name}</Text>
               <Text size="sm" c="var(--loupe-muted)">
-                {messages.passkeysSection.addedLongDate(
-                  longDate(passkey.createdAt),
+                {joinParts(
+                  messages.passkeysSection.addedLongDate(longDate(passkey.createdAt)),
                   passkey.lastUsedAt === null
                     ? messages.passkeysSection.notUsedYet
                     : messages.passkeysSection.lastUsedLongDate(longDate(passkey.lastUsedAt)),

@@ -9,7 +9,7 @@ export const messages = {
     address: 'Address (SCIM base URL)',
     token: (hint: string) => `A token that ends with ${hint} is in use.`,
     madeBy: (email: string, date: string) => `Made by ${email}, ${date}`,
-    made: (date: string) => `Made ${date}`,
+    made: (date: string) => `Created ${date}`,
     lastUsed: (date: string) => `Last used ${date}`,
     neverUsed: 'Never used',
     makeToken: 'Make token',

@@ -70,7 +70,7 @@ export const messages = {
     line: (end: string) =>
       `Give this certificate to your provider, or let it read the metadata again. It ends on ${end}.`,
     make: 'Make certificate',
-    made: 'Certificate made. It is in the metadata of Loupe.',
+    made: 'Certificate created. It is in the metadata of Loupe.',
     download: 'Download certificate',
     replace: 'Replace certificate',
     signInsFail: 'Encrypted sign-ins and single logout fail until your provider has the new certificate.',
@@ -131,7 +131,7 @@ export const messages = {
     none: 'none',
     inTeam: (team: string, role: string) => `${team} (${role})`,
     enabled: 'Single sign-on is on',
-    enabledHelp: 'People of proven domains can sign in with your provider. An account is made at the first sign-in.',
+    enabledHelp: 'People of proven domains can sign in with your provider. An account is created at the first sign-in.',
     forced: 'Require it for proven domains',
     forcedHelp:
       'Passwords and passkeys no longer sign these people in. You, as the owner, keep your password. Open sessions stay.',

@@ -118,7 +118,7 @@ export const messages = {
   planRequest: { askForALargerPlan: 'Ask for a larger plan' },
   roleSelect: { roleOfEmail: (email: string) => `Role of ${email}` },
   sdkTokenPage: {
-    youHaveATokenFor: (team: string, date: string) => `You have a token for ${team}, made ${date}.`,
+    youHaveATokenFor: (team: string, date: string) => `You have a token for ${team}, created ${date}.`,
     newToken: 'New token',
     tokenYouHaveNowStops:
       'The token you have now stops working at once. Scripts that use it fail until you give them the new one.',

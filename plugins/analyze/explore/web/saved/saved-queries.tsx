@@ -2,6 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';
@@ -117,8 +118,7 @@ function Row({
         </Text>
         <span className={classes['savedText']}>{saved.text}</span>
         <Text size="xs" c="var(--loupe-muted)" truncate>
-          {addressOf(saved.creator)}
-          {saved.shared ? '' : messages.savedQueries.onlyYouSeeIt}
+          {joinParts(addressOf(saved.creator), saved.shared ? undefined : messages.savedQueries.onlyYouSeeIt)}
         </Text>
       </UnstyledButton>
       {manages ? (

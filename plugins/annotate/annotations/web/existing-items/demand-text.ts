@@ -8,7 +8,7 @@ export const missingValueClause = (groupIds: readonly number[]): string => oneOf
 
 /**
  * Returns the text about items that lack required values:
- * `“State” is required now. 12 items have a Car without a value, 5 of them are completed.`
+ * `“State” is required now. 12 items have an object of class Car without a value. 5 of them are completed.`
  */
 export function demandText(
   { className, groups }: DemandedGroups,
@@ -17,11 +17,11 @@ export function demandText(
   const names = groups.map(each => `“${each.name}”`);
   const subject =
     names.length === 1 ? names[0]! : messages.demandText.namesAnd(names.slice(0, -1).join(', '), names.at(-1)!);
-  const done =
-    completed === 0
-      ? ''
-      : completed === items
-        ? messages.demandText.completedAllOfThem(items)
-        : messages.demandText.ofThemCompleted(completed.toLocaleString('en'));
-  return messages.demandText.subjectAreRequiredNow(subject, groups.length, things(items), items, className, done);
+  const missing = messages.demandText.subjectAreRequiredNow(subject, groups.length, things(items), items, className);
+  if (completed === 0) return missing;
+  return `${missing} ${
+    completed === items
+      ? messages.demandText.allCompleted(items)
+      : messages.demandText.someCompleted(completed, completed.toLocaleString('en'))
+  }`;
 }

@@ -32,12 +32,14 @@ import { gridKeys, gridScope } from '../grid/grid-keys.ts';
 import { allChosen, clicked, nothingChosen } from '../grid/grid-selection.ts';
 import { GridStatus } from '../grid/grid-status.tsx';
 import { GridTiles } from '../grid/grid-tiles.tsx';
+import { SubmitAnswered } from '../submit-answered.tsx';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from '../messages.ts';
 
 const none: readonly never[] = [];
+const ANSWERED = clauseText({ field: 'has_annotations', operator: '$eq', values: ['true'] });
 
 /**
  * Many items at once: chosen by pointer and keys, classified by one key, taken back in one step. The address is the
@@ -115,6 +117,17 @@ export default function GridPage(): JSX.Element {
   return (
     <div className={classes['page']}>
       <PageHeader title={messages.shared.classify} {...(list.data === undefined ? {} : { count: list.data.count })}>
+        {mayWrite ? (
+          <SubmitAnswered
+            projectId={project.id}
+            folderId={filter.folder_id}
+            answered={ANSWERED}
+            among={() =>
+              controller.state.selection.chosen.size > 0 ? controller.state.selection.chosen : new Set(ids)
+            }
+            settled={() => controller.settled()}
+          />
+        ) : undefined}
         <Button
           component={Link}
           variant="default"
@@ -191,10 +204,7 @@ function GridToolbar({
     queryKey: ['editor-classification', 'progress', projectId, folder],
     queryFn: async () => ({
       all: await client.count(projectId, folder),
-      done: await client.count(projectId, {
-        ...folder,
-        where: [clauseText({ field: 'has_annotations', operator: '$eq', values: ['true'] })],
-      }),
+      done: await client.count(projectId, { ...folder, where: [ANSWERED] }),
     }),
   });
   const chosen = classFilter(clauses);

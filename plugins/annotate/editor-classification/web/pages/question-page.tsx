@@ -104,6 +104,7 @@ export default function QuestionPage(): JSX.Element {
         lists={lists}
         which={which}
         projectId={project.id}
+        folderId={filter.folder_id}
         none={all !== undefined && questions.length === 0}
       />
     </div>
@@ -119,10 +120,11 @@ interface BodyProps {
   };
   readonly which: 'missing' | 'all';
   readonly projectId: number;
+  readonly folderId: number | undefined;
   readonly none: boolean;
 }
 
-function Body({ asked, lists, which, projectId, none }: BodyProps): JSX.Element {
+function Body({ asked, lists, which, projectId, folderId, none }: BodyProps): JSX.Element {
   if (none) return <EmptyState icon="help" text={messages.questionPage.noClassOfThisProject} />;
   if (asked === undefined) return <EmptyState icon="help" text={messages.questionPage.chooseAQuestionAll} />;
   if (lists.error !== null) return <ErrorPanel error={lists.error} onRetry={() => void lists.refetch()} />;
@@ -135,7 +137,8 @@ function Body({ asked, lists, which, projectId, none }: BodyProps): JSX.Element 
       owner={asked.owner}
       group={asked.group}
       first={beginWalk(missing, all, which)}
-      total={all.length}
+      folderId={folderId}
+      listed={all}
       done={all.length - missing.length}
     />
   );

@@ -1,5 +1,6 @@
 import { Loader, Progress } from '@mantine/core';
 import type { JSX } from 'react';
+import { clauseText } from '#core/api/common/index.ts';
 import { EmptyState } from '#core/ui/web/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { groupValue } from '#plugins/annotate/annotations/common/index.ts';
@@ -9,6 +10,7 @@ import classes from './question.module.css';
 import { Answers } from './answers.tsx';
 import { AskedItem } from './asked-item.tsx';
 import { QuestionEnd } from './question-end.tsx';
+import { SubmitAnswered } from '../submit-answered.tsx';
 import { useAnswering } from './use-answering.ts';
 
 interface QuestionControllerProps {
@@ -16,8 +18,9 @@ interface QuestionControllerProps {
   readonly owner: AnnotationClass;
   readonly group: AttributeGroup;
   readonly first: QuestionWalk;
-  /** Items of the list, and those that had an answer at first. */
-  readonly total: number;
+  readonly folderId: number | undefined;
+  /** Items of the list, and the number of those that had an answer at first. */
+  readonly listed: readonly number[];
   readonly done: number;
 }
 
@@ -27,10 +30,12 @@ export function QuestionController({
   owner,
   group,
   first,
-  total,
+  folderId,
+  listed,
   done,
 }: QuestionControllerProps): JSX.Element {
-  const { id, asked, answered, mayWrite, length, answer, undo, step } = useAnswering({
+  const total = listed.length;
+  const { id, asked, answered, mayWrite, length, answer, undo, step, settled } = useAnswering({
     projectId,
     owner,
     group,
@@ -56,6 +61,17 @@ export function QuestionController({
           {messages.questionController.answeredOf(answered.toLocaleString('en'), total.toLocaleString('en'))}
         </strong>
         <span className={classes['muted']}>{tagged?.item.name}</span>
+        {mayWrite ? (
+          <span className={classes['end']}>
+            <SubmitAnswered
+              projectId={projectId}
+              folderId={folderId}
+              answered={clauseText({ field: 'answered_group', operator: '$eq', values: [String(group.id)] })}
+              among={() => new Set(listed)}
+              settled={settled}
+            />
+          </span>
+        ) : undefined}
       </div>
       {id === undefined ? (
         <QuestionEnd total={length} onBack={() => step(-1)} onUndo={undo} />

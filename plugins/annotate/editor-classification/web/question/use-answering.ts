@@ -45,6 +45,8 @@ export interface Answering {
   readonly answer: (value: Answer) => void;
   readonly undo: () => void;
   readonly step: (by: 1 | -1) => void;
+  /** Resolves when the answers given until now are stored. */
+  readonly settled: () => Promise<unknown>;
 }
 
 /** Walks through items and stores their answers, each while the next item is looked at. */
@@ -128,5 +130,5 @@ export function useAnswering({ projectId, owner, group, first, done }: Answering
     done +
     [...walk.answered].filter(each => !first.answered.has(each)).length -
     [...first.answered].filter(each => !walk.answered.has(each)).length;
-  return { id, asked, answered, mayWrite, length: walk.ids.length, answer, undo, step };
+  return { id, asked, answered, mayWrite, length: walk.ids.length, answer, undo, step, settled: () => turn.current };
 }

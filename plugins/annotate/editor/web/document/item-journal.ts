@@ -105,6 +105,10 @@ export class ItemJournal {
    */
   async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
     const orphans = await this.#drafts();
+    if (orphans.length === 0 && edits.length === 0 && this.#first === this.#next) {
+      this.#base = base;
+      return;
+    }
     this.replace(
       base,
       edits,

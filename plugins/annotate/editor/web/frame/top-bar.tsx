@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { CommandRegistry } from '#core/commands/web/index.ts';
@@ -56,7 +56,8 @@ export function TopBar(): JSX.Element {
   );
 }
 
-function CommandButton({
+/** Most stay the same from item to item. */
+const CommandButton = memo(function CommandButton({
   command,
   icon,
   label,
@@ -84,7 +85,7 @@ function CommandButton({
       </ActionIcon>
     </Tooltip>
   );
-}
+});
 
 /** Lists what plugins do with the open item; nothing where there is no such plugin. */
 function MoreOfItem(): JSX.Element | undefined {
@@ -138,7 +139,7 @@ function Place(): JSX.Element {
         label={messages.topBar.nextItem}
         disabled={queue.neighbour(opened.item.id, 1) === undefined}
       />
-      <CommandButton command="nextTask" icon="clipboard" label={messages.topBar.myNextTask} />
+      <CommandButton command="nextTask" icon="nextTask" label={messages.topBar.myNextTask} />
     </div>
   );
 }

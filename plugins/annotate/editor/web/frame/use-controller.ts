@@ -17,14 +17,18 @@ export function useOpen(): {
   readonly type: EditorType | undefined;
 } {
   const controller = useService(EditorController);
-  const { controller: now, editor } = useSnapshot(controller.state);
+  const shown = useSnapshot(controller.state);
+  const { controller: now } = shown;
   const state = now.phase === 'ready' ? now : controller.left;
   if (state === undefined) throw new Error('useOpen needs an open item');
   return {
     controller,
     document: state.document as EditorDocument,
     opened: state.opened as OpenedItem,
-    editor: editor as Editor | undefined,
+    // The snapshot notes what is read: only components that read the editor are drawn again with it.
+    get editor() {
+      return shown.editor as Editor | undefined;
+    },
     type: state.type as EditorType | undefined,
   };
 }

@@ -1,3 +1,4 @@
+export { primaryStep, stepTitle, waitingStatuses } from '../../common/primary-step.ts';
 export { ActiveClass } from './active-class.tsx';
 export type { AssistantContext, AssistantTool, RegionPart, SuggestedRegion } from './assistant.ts';
 export { AttributeField } from './attributes/attribute-field.tsx';

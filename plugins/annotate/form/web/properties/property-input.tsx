@@ -1,6 +1,7 @@
 import { Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import type { ComponentProperty } from '../../common/component-properties.ts';
@@ -224,7 +225,10 @@ function ValueInput({
   return (
     <JsonInput
       label={label}
-      description={`${description ?? ''}${shape === 'range' ? messages.propertyInput.aRangeAsLowHigh : messages.propertyInput.textOrJson}`}
+      description={joinParts(
+        description,
+        shape === 'range' ? messages.propertyInput.aRangeAsLowHigh : messages.propertyInput.textOrJson,
+      )}
       value={value}
       onChange={onChange}
       onDone={onDone}

@@ -58,9 +58,14 @@ export class Camera {
 
   /** Zoom at which the whole item fits, with a margin. */
   get fitZoom(): number {
+    return this.fitZoomOf(this.#item);
+  }
+
+  /** Zoom at which an item of a size fits, with a margin. */
+  fitZoomOf(item: Size): number {
     const width = Math.max(this.#viewport.width - 2 * fitMargin, 1);
     const height = Math.max(this.#viewport.height - 2 * fitMargin, 1);
-    return Math.min(width / this.#item.width, height / this.#item.height, maxZoom);
+    return Math.min(width / item.width, height / item.height, maxZoom);
   }
 
   /** Smallest zoom: the item is then an eighth of what fits, or real size when it is small. */

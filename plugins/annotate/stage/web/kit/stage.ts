@@ -187,7 +187,7 @@ export class Stage {
 
   /** Decodes a picture that is shown next, where this stage shows pictures of the same kind. */
   prepareImage(url: string): void {
-    if (this.#opensImages) imagesAhead.prepare(url);
+    if (this.#opensImages) imagesAhead.prepare(url, size => this.camera.fitZoomOf(size) * window.devicePixelRatio);
   }
 
   /** The same for a picture that is opened in another way, such as a pyramid whose tiles come from the server. */

@@ -19,7 +19,7 @@ export const subsetAction = (action: 'ATTACH' | 'DETACH', subsets: Subsets): Act
       const [same, gone] = [new Set(skipped), new Set(failed)];
       return itemId => {
         if (gone.has(itemId)) return skippedBecause('It is no longer there.');
-        if (same.has(itemId)) return skippedBecause('It was so already.');
+        if (same.has(itemId)) return skippedBecause('It had this value already.');
         const [before, after] = action === 'ATTACH' ? [null, name] : [name, null];
         return {
           result: 'success',

@@ -37,7 +37,7 @@ export const itemChangeAction = (changing: ItemChanging, { kind, access, value, 
             return { result: 'success', output: { changed: true, before, after }, changes: [{ kind, before, after }] };
           }
           return fault === undefined
-            ? skippedBecause('It was so already.')
+            ? skippedBecause('It had this value already.')
             : { result: 'success', output: { changed: false, skipped: fault.code }, skipped: fault.message };
         };
       } catch (error) {

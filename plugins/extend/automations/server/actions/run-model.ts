@@ -180,7 +180,7 @@ async function store(
       message: `The form has ${present.length} rows with “${component}”. Choose a component outside of groups.`,
     });
   const before = present[0]?.value ?? null;
-  if (before === answer) return skippedBecause('It was so already.');
+  if (before === answer) return skippedBecause('It had this value already.');
   try {
     const { instances, ...rest } = document ?? { metadata: { name: item.name } };
     const data = isRecord(rest['data'])

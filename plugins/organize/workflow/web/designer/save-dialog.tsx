@@ -61,10 +61,9 @@ function SaveQuestion({
         <List size="sm" spacing={2}>
           {differences.map(each => (
             <List.Item key={each.text}>
-              {each.text}
               {each.statuses.length === 0
-                ? ''
-                : messages.saveDialog.touchesItemsText(itemsText(touched(each.statuses)))}
+                ? each.text
+                : messages.saveDialog.touchesItemsText(each.text, itemsText(touched(each.statuses)))}
             </List.Item>
           ))}
         </List>

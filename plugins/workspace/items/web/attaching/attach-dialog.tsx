@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Table, Text, Textarea } from '@mantin
 import { useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { joinParts } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Icon, Modal, toastError } from '#core/ui/web/index.ts';
@@ -229,10 +230,10 @@ function Running({
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {messages.attachDialog.attached(
-            attached.toLocaleString('en'),
-            (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
-              (left > 0 ? messages.attachDialog.leftOut(left.toLocaleString('en')) : ''),
+          {joinParts(
+            messages.attachDialog.attached(attached.toLocaleString('en')),
+            skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : undefined,
+            left > 0 ? messages.attachDialog.leftOut(left.toLocaleString('en')) : undefined,
           )}
         </Text>
       ) : undefined}

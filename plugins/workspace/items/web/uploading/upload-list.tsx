@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { joinParts } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
@@ -47,11 +48,10 @@ export function UploadList(): JSX.Element {
     <div>
       <Group justify="space-between" mb={6} wrap="nowrap">
         <Text role="status">
-          {messages.uploadList.doneOfUploaded(
-            done.toLocaleString('en'),
-            total.toLocaleString('en'),
-            (skipped > 0 ? messages.uploadList.skipped(skipped.toLocaleString('en')) : '') +
-              (failed > 0 ? messages.uploadList.failed(failed.toLocaleString('en')) : ''),
+          {joinParts(
+            messages.uploadList.doneOfUploaded(done.toLocaleString('en'), total.toLocaleString('en')),
+            skipped > 0 ? messages.uploadList.skipped(skipped.toLocaleString('en')) : undefined,
+            failed > 0 ? messages.uploadList.failed(failed.toLocaleString('en')) : undefined,
           )}
         </Text>
         <Group gap={4} wrap="nowrap">
@@ -83,16 +83,15 @@ export function UploadList(): JSX.Element {
         mb={4}
       />
       <Text size="xs" c="var(--loupe-muted)" mb={8} data-upload-speed>
-        {messages.uploadList.sentOf(
-          fileSize(sentBytes),
-          fileSize(totalBytes),
+        {joinParts(
+          messages.uploadList.sentOf(fileSize(sentBytes), fileSize(totalBytes)),
           paused
             ? messages.uploadList.paused
             : offline
               ? messages.uploadList.noConnectionTryingAgain
               : rate === undefined || !queue.active || rate === 0
-                ? ''
-                : ` · ${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`,
+                ? undefined
+                : `${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`,
         )}
       </Text>
       <div ref={scroller} className={classes['files']} style={{ height: Math.min(320, entries.length * ROW + 2) }}>
@@ -149,10 +148,11 @@ function noteOf(entry: UploadEntry): string {
     return messages.uploadList.pausedAtCount(Math.floor(shareOf(entry) * 100));
   if (entry.state === uploadStates.inProgress && entry.continued !== undefined)
     return messages.uploadList.continuedAtCount(Math.floor((entry.continued / entry.file.size) * 100));
-  return messages.uploadList.placeOf(
-    entry.continued === undefined ? messages.uploadList.to : messages.uploadList.continuedTo,
-    entry.folderName,
-    entry.name === entry.file.name ? '' : messages.uploadList.renamedFrom(entry.file.name),
+  return joinParts(
+    entry.continued === undefined
+      ? messages.uploadList.to(entry.folderName)
+      : messages.uploadList.continuedTo(entry.folderName),
+    entry.name === entry.file.name ? undefined : messages.uploadList.renamedFrom(entry.file.name),
   );
 }
 

@@ -4,20 +4,27 @@ export interface Program {
   readonly uniform: (name: string) => WebGLUniformLocation | null;
 }
 
-/** Programs by their context and sources; they last as long as it. */
+/** Programs by their context and sources; they last until it is lost. */
 const compiled = new WeakMap<WebGL2RenderingContext, Map<string, Program>>();
 
 /** Returns a program of a context, compiled and linked once. @throws Error with the driver's log. */
 export function programOf(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {
-  const known = compiled.get(gl) ?? new Map<string, Program>();
-  compiled.set(gl, known);
+  const known = compiled.get(gl) ?? programsOf(gl);
   const key = `${vertex}\n${fragment}`;
   const found = known.get(key);
-  // After a lost context was restored, programs of before are no longer its own.
-  if (found !== undefined && gl.isProgram(found.program)) return found;
+  if (found !== undefined) return found;
   const made = compileProgram(gl, vertex, fragment);
   known.set(key, made);
   return made;
+}
+
+/** Asking the context whether a program is still its own would wait for all it is drawing. */
+function programsOf(gl: WebGL2RenderingContext): Map<string, Program> {
+  const programs = new Map<string, Program>();
+  compiled.set(gl, programs);
+  for (const event of ['webglcontextlost', 'webglcontextrestored'])
+    gl.canvas.addEventListener(event, () => programs.clear());
+  return programs;
 }
 
 function compileProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): Program {

@@ -1,3 +1,5 @@
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { withFirstTiles } from './first-tiles.ts';
 import type { ImageSource } from './image-source.ts';
 
 /** Pictures that are kept decoded at a time. */
@@ -12,12 +14,13 @@ export class ImagesAhead {
   constructor(private readonly open: Open) {}
 
   /**
-   * Decodes a picture, in place of the oldest one. A failure is left to {@link take}, which opens the picture again.
+   * Decodes a picture and its tiles at the scale (device pixels per item pixel) at which it will be shown, in place of
+   * the oldest one. A failure is left to {@link take}, which opens the picture again.
    */
-  prepare(url: string): void {
+  prepare(url: string, scaleOf: (size: Size) => number): void {
     if (this.#kept.has(url)) return;
     const stop = new AbortController();
-    const source = this.open(url, stop.signal);
+    const source = this.open(url, stop.signal).then(opened => withFirstTiles(opened, scaleOf(opened.size)));
     this.#kept.set(url, { source, stop });
     source.catch(() => this.#kept.get(url)?.source === source && this.#kept.delete(url));
     for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - MOST))) this.#drop(oldest);
