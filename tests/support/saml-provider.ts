@@ -179,7 +179,7 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
     const { extract } = await provider.parseLogoutRequest(loupe, 'redirect', queryOf(url));
     const relayState = new URL(url).searchParams.get('RelayState') ?? '';
     const { context } = provider.createLogoutResponse(loupe, { extract }, 'redirect', relayState);
-    const { nameID, sessionIndex } = extract as { readonly nameID: string; readonly sessionIndex?: string };
+    const { nameID, sessionIndex } = extract as unknown as { readonly nameID: string; readonly sessionIndex?: string };
     return { person: { nameId: nameID, sessionIndex }, url: String(context) };
   }
 
@@ -197,7 +197,7 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
     async logoutAnswered(metadata, url) {
       const loupe = ServiceProvider({ metadata });
       const { extract } = await provider.parseLogoutResponse(loupe, 'redirect', queryOf(url));
-      return String(extract.response.inResponseTo);
+      return String(extract.response?.inResponseTo);
     },
     async close() {
       server.closeAllConnections();
