@@ -170,22 +170,25 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
       expect(sum('replayed')).toBeGreaterThan(0);
     });
 
-    whenKilledInRun(`should make each change of a pipeline exactly once when it is killed ${RUN_KILLS} times`, async () => {
-      const random = seededRandom(SEED);
-      const address = async () => {
-        const { url } = await running();
-        return { url, headers: await signInOverHttp(url, EMAIL, PASSWORD, teamId) };
-      };
-      const items = await MovedItems.make(await address(), MOVED);
-      const effects: number[] = [];
-      for (let kill = 0; kill < RUN_KILLS; kill++) {
-        await items.fire(await address());
-        await pause(random() * 1_500);
-        await end('SIGKILL');
-        effects.push(await items.effects(await address(), kill + 1));
-      }
-      expect(effects).toEqual(Array.from({ length: RUN_KILLS }, (_, kill) => (kill + 1) * MOVED));
-    });
+    whenKilledInRun(
+      `should make each change of a pipeline exactly once when it is killed ${RUN_KILLS} times`,
+      async () => {
+        const random = seededRandom(SEED);
+        const address = async () => {
+          const { url } = await running();
+          return { url, headers: await signInOverHttp(url, EMAIL, PASSWORD, teamId) };
+        };
+        const items = await MovedItems.make(await address(), MOVED);
+        const effects: number[] = [];
+        for (let kill = 0; kill < RUN_KILLS; kill++) {
+          await items.fire(await address());
+          await pause(random() * 1_500);
+          await end('SIGKILL');
+          effects.push(await items.effects(await address(), kill + 1));
+        }
+        expect(effects).toEqual(Array.from({ length: RUN_KILLS }, (_, kill) => (kill + 1) * MOVED));
+      },
+    );
 
     it('should answer every request under way when it is asked to stop, and end well', async () => {
       const { url } = await running();

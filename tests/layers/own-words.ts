@@ -28,6 +28,7 @@ export const OWN_WORDS: readonly string[] = [
   'integrations',
   'Integrations',
   'json',
+  'py',
   'kB',
   'Krippendorff',
   'LabelMe',

@@ -29,7 +29,7 @@ const AROUND = 80;
 interface UnreadText {
   readonly id: number;
   readonly name: string;
-  readonly size: string;
+  readonly size: number;
   readonly blob_hash: string;
   /** Null for a file that is no plain text. */
   readonly content_length: number | null;
@@ -152,7 +152,7 @@ export class ItemTexts {
   /** Reads the next texts. Returns how many there were. */
   async #step(context: RequestContext, projectId: number): Promise<number> {
     const { rows } = await context.transaction((trx: Trx) =>
-      sql<UnreadText>`select item.id, item.name, item.size, item.blob_hash, item.content_length
+      sql<UnreadText>`select item.id, item.name, item.size::float8 as size, item.blob_hash, item.content_length
         from ${this.#unreadItems(context, projectId)} order by item.id limit ${STEP}::int`.execute(trx),
     );
     const [texts, files] = [pLimit(AT_ONCE), pLimit(1)];

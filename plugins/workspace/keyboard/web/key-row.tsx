@@ -7,7 +7,7 @@ import { KeyRecorder } from './key-recorder.tsx';
 import classes from './keys.module.css';
 import { messages } from './messages.ts';
 
-/** What the buttons of a row do. */
+/** Actions of the buttons of a row. */
 export interface KeyRowActions {
   /** Begins to wait for a key in place of a chord, `''` for one more; ends the waiting when undefined. */
   record(command: KeyedCommand, inPlaceOf: string | undefined): void;
