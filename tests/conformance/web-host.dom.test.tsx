@@ -172,8 +172,9 @@ test('should never reach a service of a plugin that is not required', async () =
 });
 
 test('should show the page of the bundled example', async () => {
-  open([teamLinksManifest], { 'team-links': teamLinks as unknown as AnyWebHalf });
-  await host.enable(new Set(['team-links']));
+  const items = definePlugin({ id: 'items', title: 'Items' });
+  open([items, teamLinksManifest], { 'team-links': teamLinks as unknown as AnyWebHalf });
+  await host.enable(new Set(['items', 'team-links']));
   expect(host.menu('main', {}).map(each => each.path)).toEqual(['/t/:teamId/team-links']);
   expect(await host.page('team-links', 'links')).toBeTypeOf('function');
 });
