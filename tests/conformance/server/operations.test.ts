@@ -181,7 +181,7 @@ describe('every operation of the bundled plugins', () => {
     ]);
   });
 
-  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity providers, maintenance and the first start are public', () => {
+  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity and payment providers, maintenance and the first start are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -190,6 +190,7 @@ describe('every operation of the bundled plugins', () => {
       'annotation-api.annotationFile',
       'annotation-api.putAnnotationFile',
       'automations.receiveWebhook',
+      'billing.receiveStripeEvent',
       'core.acceptInvitation',
       'core.answerChallenge',
       'core.beginExternalSignIn',
