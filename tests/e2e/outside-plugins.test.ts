@@ -204,7 +204,7 @@ it('should show super-admins what failed in the browsers of others, once per pag
   const { page: rita } = await site().signedIn('root@loupe.test', '/admin/plugins?plugin=torn-page');
   const faults = rita.getByRole('dialog').getByRole('region', { name: 'Faults' });
   await faults.getByText('this page <b>cannot</b> be drawn', { exact: true }).waitFor();
-  await faults.getByText(/^In the browser, page page · version 0\.3\.0/).waitFor();
+  await faults.getByText(/^In the browser · page page · Version 0\.3\.0/).waitFor();
   await faults.getByText(/plugin-files\/torn-page/).waitFor();
   await expect.poll(() => faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
   await expect.poll(() => faults.getByText(/^In the browser/).count()).toBe(1);
