@@ -32,12 +32,12 @@ export function readRedirect(url: string): LogoutMessage {
   const names = [kind, ...(raw.has('RelayState') ? ['RelayState'] : []), 'SigAlg', 'Signature'];
   if (!raw.has(kind)) throw samlFault('It has neither SAMLRequest nor SAMLResponse.');
   if (!raw.has('Signature') || !raw.has('SigAlg')) throw samlFault('It is not signed.');
-  // The library looks for parameters by a part of their text.
+  // The library takes the first parameter in whose text a name stands. Shorter texts stand in one by chance.
   const values = pairs.map(each => each.slice(each.indexOf('=') + 1));
   if (
     pairs.length !== names.length ||
     !names.every(each => raw.has(each)) ||
-    values.some(each => /SAMLRe|Sig/.test(each))
+    values.some(each => /SAMLRequest|SAMLResponse|RelayState|SigAlg/.test(each))
   )
     throw samlFault('Its query has other parameters than a signed message.');
   const parameters = Object.fromEntries(new URLSearchParams(pairs.join('&')));

@@ -129,6 +129,12 @@ it('should end the session that is named, and leave the others, those of a passw
   expect(new URL(locationOf(nobody)).searchParams.get('RelayState')).toBe('state');
 });
 
+it('should take a message in whose text a part of the name of a parameter stands by chance', async () => {
+  const answer = await bring(redirectQuery(logoutXml(parts()), 'Sig-SAMLRe-1'));
+  expect(answer.status).toBe(303);
+  expect(new URL(locationOf(answer)).searchParams.get('RelayState')).toBe('Sig-SAMLRe-1');
+});
+
 it.each(Object.entries(FORGED_LOGOUTS))('should refuse a request that is %s, and end no session', async (_, forge) => {
   const session = await signIn('i-5');
   expect(await bring(forge(parts({ index: 'i-5' })))).toMatchObject({ status: 400, body: { code: 'LOGOUT_REFUSED' } });
