@@ -32,6 +32,8 @@ it('should show every frame exactly, step by step, by number and while it plays'
   expect(shown).toBe(said);
   await controller.press('End');
   await controller.shows(79);
+  await controller.page.getByRole('slider', { name: 'Frame' }).hover({ position: { x: 1, y: 8 } });
+  await controller.page.getByText(/^Frame 1 · /).waitFor();
 });
 
 it('should make a track of a box, move it by key frames and keep it', async () => {

@@ -16,7 +16,7 @@ export default definePlugin({
         word: 'tiled',
         title: 'Tiled',
         goodFor: 'Very large images: maps, slides, aerial views',
-        upload: 'Tiled images',
+        upload: 'TIFF, JPG, PNG, WebP, DZI, XYZ, slides',
         icon: 'zoomIn',
       },
     ],

@@ -6,10 +6,11 @@ export default definePlugin({
   description:
     'Boxes, polygons, lines and points that move through a video, frame by frame, with a timeline of key frames.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector'],
-  optional: ['skeletons'],
+  optional: ['skeletons', 'smart-tools'],
   activation: { with: 'editor' },
   jobs: {
     convert: { title: 'Convert a video', limitMs: 6 * 3_600_000 },
+    filmstrip: { title: 'Make the pictures of a video' },
     extract: { title: 'Extract frames of a video' },
     track: { title: 'Track an object in a video', limitMs: 2 * 3_600_000 },
   },

@@ -2,17 +2,26 @@ import type { Place } from '#plugins/annotate/annotations/common/geometry/index.
 import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import { toGround, toPixels } from '#plugins/annotate/tiles/common/index.ts';
 
-/** The units in which an image is measured: metres where it has a place in a metric reference system, else pixels. */
+/** The place and the scale of an image, as its file gives them. */
+export interface FilePlace {
+  readonly georeference: Georeference | null;
+  /** Metres along a pixel of an image that has a scale and no place on the earth. */
+  readonly metres_per_pixel: number | null;
+}
+
+/** The units in which an image is measured: metres where its scale is known, else pixels. */
 export class ImageUnits {
   #georeference: Georeference | undefined;
+  #scale: number | undefined;
 
   constructor(georeference: Georeference | undefined) {
     this.#georeference = georeference;
   }
 
-  /** Takes the place that the file gives, where the document gives none. */
-  learn(georeference: Georeference | null): void {
+  /** Takes the place that the file gives, where the document gives none, and its scale. */
+  learn({ georeference, metres_per_pixel: scale }: FilePlace): void {
     this.#georeference ??= georeference ?? undefined;
+    this.#scale = scale ?? undefined;
   }
 
   /**
@@ -25,7 +34,8 @@ export class ImageUnits {
   /** Metres along one pixel; undefined where only pixels are known. */
   get metresPerPixel(): number | undefined {
     const georeference = this.#georeference;
-    return georeference !== undefined && isMetric(georeference.crs) ? scaleOf(georeference) : undefined;
+    if (georeference === undefined) return this.#scale;
+    return isMetric(georeference.crs) ? scaleOf(georeference) : undefined;
   }
 
   /** The pixels of coordinates of the reference system. */
@@ -39,14 +49,17 @@ export class ImageUnits {
   length(pixels: number): string {
     if (this.metresPerPixel === undefined) return `${rounded(pixels)} px`;
     const metres = pixels * this.metresPerPixel;
-    return metres >= 10_000 ? `${rounded(metres / 1000)} km` : `${rounded(metres)} m`;
+    const unit = unitOf(metres);
+    return `${rounded(metres / unit.metres)} ${unit.name}`;
   }
 
   /** An area in square pixels, in words. */
   area(pixels: number): string {
     if (this.metresPerPixel === undefined) return `${rounded(pixels)} px²`;
     const metres = pixels * this.metresPerPixel ** 2;
-    return metres >= 1_000_000 ? `${rounded(metres / 1_000_000)} km²` : `${rounded(metres)} m²`;
+    // As long as the side of a square of this area.
+    const unit = metres >= 1_000_000 ? KILOMETRES : unitOf(Math.sqrt(metres));
+    return `${rounded(metres / unit.metres ** 2)} ${unit.name}²`;
   }
 
   /** The coordinates of a place in its reference system, in words; undefined where the image has none. */
@@ -57,6 +70,20 @@ export class ImageUnits {
     const [east, north] = toGround(transform, x, y);
     return `${east.toFixed(digits)}, ${north.toFixed(digits)}${crs === '' ? '' : ` ${crs}`}`;
   }
+}
+
+interface Unit {
+  readonly name: string;
+  readonly metres: number;
+}
+
+const KILOMETRES: Unit = { name: 'km', metres: 1000 };
+
+/** Maps are read in metres and kilometres, slides in micrometres and millimetres. */
+function unitOf(metres: number): Unit {
+  if (metres >= 10_000) return KILOMETRES;
+  if (metres >= 0.1) return { name: 'm', metres: 1 };
+  return metres >= 1e-3 ? { name: 'mm', metres: 1e-3 } : { name: 'µm', metres: 1e-6 };
 }
 
 /** Web Mercator and the zones of UTM are counted in metres. */

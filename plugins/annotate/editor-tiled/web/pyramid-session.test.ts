@@ -13,6 +13,7 @@ const waiting: PyramidView = {
   format: 'jpg',
   scheme: 'xyz',
   georeference: null,
+  metres_per_pixel: null,
   rows: [0],
   job_id: 'a',
   error: null,

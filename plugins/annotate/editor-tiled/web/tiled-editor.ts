@@ -69,7 +69,9 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.owned.add(toDisposable(() => pyramid.dispose()));
     this.owned.add(viewInAddress(this.stage.camera));
     this.owned.add(this.walk.follow());
-    const learn = (): void => this.units.learn(pyramid.state.pyramid?.georeference ?? null);
+    const learn = (): void => {
+      if (pyramid.state.pyramid !== undefined) this.units.learn(pyramid.state.pyramid);
+    };
     this.owned.add(toDisposable(subscribe(pyramid.state, learn, true)));
     void this.opened.then(() => this.walk.setSize(this.stage.camera.item));
   }

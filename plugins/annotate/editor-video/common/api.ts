@@ -28,6 +28,24 @@ export const conversionView = z.object({
 });
 export type ConversionView = z.output<typeof conversionView>;
 
+/** Small pictures of a video at even distances. */
+export const filmstripView = z.object({
+  /** `unavailable`: this server has no ffmpeg, or the file is no video that lies here. */
+  state: z.enum(['unavailable', 'waiting', 'ready', 'failed']),
+  strip: z
+    .object({
+      /** Address of an image that has all pictures, one below the other. */
+      url: z.string(),
+      /** Size of each picture in pixels. */
+      width: z.int(),
+      height: z.int(),
+      /** The frame of each picture, counted from 0, ascending. */
+      frames: z.array(z.int()),
+    })
+    .nullable(),
+});
+export type FilmstripView = z.output<typeof filmstripView>;
+
 /** The frames of a video that become images. */
 export const frameChoice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('count'), every: z.int().min(1).max(1_000_000).describe('Every so many frames') }),
@@ -77,6 +95,15 @@ export const videoApi = defineApi({
       params: z.strictObject({ project_id: id, item_id: id }),
       reply: conversionView,
     },
+    getFilmstrip: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/video/:item_id/filmstrip',
+      summary: 'Small pictures of a video at even distances; making them begins with the first call',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: filmstripView,
+    },
     extractFrames: {
       method: 'POST',
       path: '/api/v1/project/:project_id/video/:item_id/frames',
@@ -111,7 +138,11 @@ export const videoApi = defineApi({
       access: 'ViewItem',
       project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),
-      reply: z.object({ data: z.array(z.object({ job_id: z.string(), instance_id: z.string() })) }),
+      reply: z.object({
+        data: z.array(z.object({ job_id: z.string(), instance_id: z.string() })),
+        /** The name of the tracker that an operator connected for these jobs; null for the one of the product. */
+        tracker: z.string().nullable(),
+      }),
     },
   },
 });

@@ -10,13 +10,16 @@ import { videoApi } from '../common/api.ts';
 import { videoChecks } from '../common/checks.ts';
 import { storedVideo } from '../common/stored-video.ts';
 import { trackingApi } from '../common/tracking-api.ts';
-import { BackgroundTracking } from './background-tracking.ts';
+import { BackgroundTracking } from './tracking/background-tracking.ts';
 import { Conversions } from './conversion/conversions.ts';
 import { VideoConverting } from './conversion/video-converting.ts';
 import { FrameExtraction } from './extraction/frame-extraction.ts';
+import { FilmstripMaking } from './filmstrips/filmstrip-making.ts';
+import { Filmstrips } from './filmstrips/filmstrips.ts';
 import { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { LocalVideos } from './ffmpeg/local-video.ts';
-import { ServerTracking } from './server-tracking.ts';
+import { OutsideTracking } from './tracking/outside-tracking.ts';
+import { ServerTracking } from './tracking/server-tracking.ts';
 import { VideoMedia } from './video-media.ts';
 
 const TYPE = 'video';
@@ -30,8 +33,11 @@ export default defineServerHalf(manifest, {
     container.bind(LocalVideos).toSelf();
     container.bind(Conversions).toSelf();
     container.bind(VideoConverting).toSelf();
+    container.bind(Filmstrips).toSelf();
+    container.bind(FilmstripMaking).toSelf();
     container.bind(FrameExtraction).toSelf();
     container.bind(ServerTracking).toSelf();
+    container.bind(OutsideTracking).toSelf();
     container.bind(BackgroundTracking).toSelf();
   },
   activate({ get, implement, job, startJob, tap }) {
@@ -51,6 +57,10 @@ export default defineServerHalf(manifest, {
         const item = await get(Items).get(context, params.item_id, params.project_id);
         return get(Conversions).begin(context, item);
       },
+      async getFilmstrip({ params }, context) {
+        const item = await get(Items).get(context, params.item_id, params.project_id);
+        return get(Filmstrips).view(context, item);
+      },
       async extractFrames({ params, body }, context) {
         const item = await get(Items).get(context, params.item_id, params.project_id);
         await get(FrameExtraction).admit(context, item.name, body.to_project_id);
@@ -61,17 +71,23 @@ export default defineServerHalf(manifest, {
         return { job_id: await startJob(context, 'track', { ...params, asked: body }) };
       },
       async listTracking({ params }, context) {
-        return { data: await get(BackgroundTracking).running(context, params.project_id, params.item_id) };
+        const tracking = get(BackgroundTracking);
+        return {
+          data: await tracking.running(context, params.project_id, params.item_id),
+          tracker: await tracking.trackerName(),
+        };
       },
     });
     implement(trackingApi, { tracking: ({ body }, context) => get(ServerTracking).track(context, body) });
     job('convert', (run, context) => get(VideoConverting).run(run, context));
+    job('filmstrip', (run, context) => get(FilmstripMaking).run(run, context));
     job('extract', (run, context) => get(FrameExtraction).run(run, context));
     job('track', (run, context) => get(BackgroundTracking).run(run, context));
     tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
       const { width, height } = await media.examine(path, name);
       return { width: width === 0 ? null : width, height: height === 0 ? null : height };
     });
+    tap(get(ItemsHooks).received.for(TYPE), (context, item) => get(Filmstrips).received(context, item));
     tap(hooks.equipping.for(TYPE), (_, particulars, item) => ({ ...particulars, projectId: item.project_id }));
     tap(hooks.checking.for(TYPE), async (context, _, { document, form, classes, item, media: size }) => {
       const duration = await media.durationOf(context, item);

@@ -1,6 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink } from 'mediabunny';
@@ -20,8 +19,7 @@ import { videoApi } from '../common/api.ts';
 import { openMedia } from '../common/media/probe-media.ts';
 import { trackingApi } from '../common/tracking-api.ts';
 import type { Track } from '../common/tracks/track.ts';
-
-const hasFfmpeg = ['ffmpeg', 'prlimit'].every(name => spawnSync(name, ['-version']).error === undefined);
+import { FILM, filmOf, hasFfmpeg, squareOn as square } from './film.support.ts';
 
 interface Tracked {
   readonly error?: string;
@@ -32,9 +30,6 @@ interface Tracked {
   }[];
 }
 
-/** Pixels and frames of the film. */
-const FILM = { width: 320, height: 180, frames: 75, rate: 25 };
-
 eachDatabase(kind => {
   describe.skipIf(!hasFfmpeg)('decoding videos on the server, with ffmpeg', () => {
     let app: TestApp;
@@ -44,11 +39,6 @@ eachDatabase(kind => {
     let film: number;
     let folder: string;
 
-    const made = (name: string, ...args: readonly string[]): Buffer => {
-      const file = join(folder, name);
-      execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, file]);
-      return readFileSync(file);
-    };
     const upload = async (name: string, bytes: Buffer): Promise<{ status: number; id: number; error?: string }> => {
       const { status, body } = await owner.call<{ item?: { id: number }; error?: string }>(
         'main',
@@ -81,34 +71,7 @@ eachDatabase(kind => {
         (await owner.call<{ id: number }>('main', projectsApi.operations.createProject, { body: { name, type } })).body
           .id;
       [videos, images] = [await project('Films', 3), await project('Frames', 1)];
-      // A square that moves over noise, with reordered frames.
-      const source = `nullsrc=s=${FILM.width}x${FILM.height}:r=${FILM.rate}:d=3,geq=random(1)*60:128:128`;
-      film = (
-        await upload(
-          'film.mp4',
-          made(
-            'film.mp4',
-            '-f',
-            'lavfi',
-            '-i',
-            source,
-            '-f',
-            'lavfi',
-            '-i',
-            `testsrc2=s=48x48:r=${FILM.rate}:d=3`,
-            '-filter_complex',
-            `[0][1]overlay=x='20+n*2':y=60`,
-            '-c:v',
-            'libx264',
-            '-bf',
-            '2',
-            '-pix_fmt',
-            'yuv420p',
-            '-frames:v',
-            String(FILM.frames),
-          ),
-        )
-      ).id;
+      film = (await upload('film.mp4', filmOf(folder))).id;
     }, DATABASE_TIMEOUT_MS);
     afterAll(async () => {
       rmSync(folder, { recursive: true, force: true });
@@ -126,12 +89,6 @@ eachDatabase(kind => {
         params: { project_id: videos, item_id: itemId },
         body: { to_project_id: images, frames },
       });
-    const square = (frame: number): { x1: number; y1: number; x2: number; y2: number } => ({
-      x1: 20 + frame * 2,
-      y1: 60,
-      x2: 68 + frame * 2,
-      y2: 108,
-    });
     const at = (frame: number): number => (frame === 0 ? 0 : (frame * 1_000_000) / FILM.rate + 1);
     const track = (keyframes: readonly object[], end?: number): Promise<Answer<Tracked>> =>
       owner.call('ml', trackingApi.operations.tracking, {

@@ -31,6 +31,11 @@ export const messages = {
     drawOnAFrame: 'Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.',
     rangeFramesCountTo: (count: number, count2: number) => `Range: frames ${count} to ${count2}`,
   },
+  filmstrip: {
+    pictures: 'Pictures',
+    picturesOfTheVideo: 'Pictures of the video along the timeline',
+    frameAtTime: (frame: number, time: string) => `Frame ${frame.toLocaleString('en')} · ${time}`,
+  },
   markedKeys: {
     moveKeyFrame: 'Move key frame',
     moveKeyFrames: 'Move key frames',
@@ -110,6 +115,7 @@ export const messages = {
     occluded: 'Occluded',
     trackTheObject: 'Track the object',
     trackInBackground: 'Track in the background',
+    trackInBackgroundWith: (tracker: string) => `Track in the background with ${tracker}`,
     selectedTracks: 'Selected tracks',
     framesToImages: 'Frames to images',
     unmute: 'Unmute',

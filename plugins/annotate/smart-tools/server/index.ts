@@ -11,14 +11,16 @@ import { PolygonPredictions } from './polygon-predictions.ts';
 import { Preparations } from './preparations.ts';
 import { Providers } from './providers.ts';
 import { TextReading } from './text-reading.ts';
+import { Trackers } from './tracking/trackers.ts';
 import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 
 export default defineServerHalf(manifest, {
   terminal: { models: modelsCommand },
-  provides: [EmbeddingProviders],
+  provides: [EmbeddingProviders, Trackers],
   bindings(container) {
     container.bind(ModelThreads).toSelf();
     container.bind(EmbeddingProviders).toSelf();
+    container.bind(Trackers).toSelf();
     container.bind(Providers).toSelf();
     container.bind(ItemPictures).toSelf();
     container.bind(Embeddings).toSelf();

@@ -90,7 +90,7 @@ describe('without models', () => {
     expect(named.get('segment')).toMatchObject({ state: 'fallback', provider: 'grabcut' });
     expect(named.get('segment')!.reason).toContain('models install');
     expect(named.get('ocr')).toMatchObject({ state: 'unavailable' });
-    expect(named.get('track')).toMatchObject({ state: 'unavailable', providers: [] });
+    expect(named.get('track')).toMatchObject({ state: 'ready', provider: 'two-way' });
   });
 
   it('should answer 503 MODEL_UNAVAILABLE and never a made-up outline or text', async () => {

@@ -3,6 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Capability, CapabilityName, ProviderState } from '../common/capability.ts';
 import { capabilityNames, capabilityOf } from '../common/capability.ts';
 import { ModelThreads } from './model-threads.ts';
+import { Trackers } from './tracking/trackers.ts';
 import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 import type { ModelId } from './models/model-catalogue.ts';
 import { modelOf } from './models/model-catalogue.ts';
@@ -29,6 +30,7 @@ const PROVIDERS: Readonly<Partial<Record<CapabilityName, readonly (ServerProvide
     { id: 'grabcut', place: 'browser', title: 'GrabCut', version: '4.12.0' },
   ],
   ocr: [{ id: 'onnx-ppocr', place: 'server', model: 'pp-ocr-v4' }],
+  track: [{ id: 'two-way', place: 'browser', title: 'Two-way tracker', version: '1' }],
   'embed.text': [{ id: 'onnx-text', place: 'server', model: 'minilm-l6' }],
   'embed.image': [{ id: 'onnx-resnet50', place: 'server', model: 'resnet50' }],
 };
@@ -44,14 +46,16 @@ export class Providers {
   constructor(
     @inject(ModelThreads) private readonly threads: ModelThreads,
     @inject(EmbeddingProviders) private readonly embeddings: EmbeddingProviders,
+    @inject(Trackers) private readonly trackers: Trackers,
   ) {}
 
   async capabilities(): Promise<readonly Capability[]> {
-    const connected = await this.#connected();
+    const [embeddings, tracker] = await Promise.all([this.#embeddings(), this.#tracker()]);
     return Promise.all(
       capabilityNames.map(async name => {
         const own = await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each)));
-        return capabilityOf(name, connected === undefined || !name.startsWith('embed.') ? own : [connected, ...own]);
+        const connected = name.startsWith('embed.') ? embeddings : name === 'track' ? tracker : undefined;
+        return capabilityOf(name, connected === undefined ? own : [connected, ...own]);
       }),
     );
   }
@@ -66,11 +70,17 @@ export class Providers {
   }
 
   /** The connected service of embeddings, which goes before the installed models. */
-  async #connected(): Promise<ProviderState | undefined> {
+  async #embeddings(): Promise<ProviderState | undefined> {
     const { provider } = await this.embeddings.readiness();
     if (provider?.id !== 'http') return undefined;
     const { id, title, version } = provider;
     return { id, title, version, place: 'server', available: true };
+  }
+
+  /** The connected tracker. */
+  async #tracker(): Promise<ProviderState | undefined> {
+    const tracker = await this.trackers.connected();
+    return tracker && { id: 'http', title: tracker.title, version: tracker.title, place: 'server', available: true };
   }
 
   async #state(provider: ServerProvider | BrowserProvider): Promise<ProviderState> {

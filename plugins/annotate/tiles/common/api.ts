@@ -19,6 +19,8 @@ export const pyramidView = z.object({
   scheme: z.enum(['xyz', 'dzi']),
   /** Place of the image on the earth, as its file gives it: six numbers from pixel corners to coordinates of `crs`. */
   georeference: z.object({ crs: z.string(), transform: z.array(z.number()).length(6) }).nullable(),
+  /** Metres along a pixel of an image that has a scale and no place on the earth, such as a slide. */
+  metres_per_pixel: z.number().nullable(),
   /** Rows of tiles that can be read, per level, from the top. */
   rows: z.array(z.int()),
   /** The job that cuts it; null for one that is ready or failed. */

@@ -1,9 +1,12 @@
-/** A tag of a TIFF directory: shorts (3) or doubles (12). */
+/** A tag of a TIFF directory: characters (2), shorts (3) or doubles (12). */
 export interface GeoTag {
   readonly tag: number;
-  readonly type: 3 | 12;
+  readonly type: 2 | 3 | 12;
   readonly values: readonly number[];
 }
+
+/** The description of an image, longer than what fits beside the tag. */
+export const describedAs = (text: string): GeoTag => ({ tag: 270, type: 2, values: [...Buffer.from(`${text}\0`)] });
 
 /** The tags of a map whose upper left corner is at `x`, `y` of UTM zone 31 north, with `metres` along a pixel. */
 export const utmTags = (x: number, y: number, metres: number): readonly GeoTag[] => [
@@ -23,11 +26,12 @@ export function withTags(tiff: Buffer, tags: readonly GeoTag[]): Buffer {
   const values: Buffer[] = [];
   let end = tiff.length;
   for (const { tag, type, values: numbers } of tags) {
-    const size = type === 12 ? 8 : 2;
+    const size = { 2: 1, 3: 2, 12: 8 }[type];
     const bytes = Buffer.alloc(numbers.length * size);
     for (const [at, value] of numbers.entries())
       if (type === 12) bytes.writeDoubleLE(value, at * 8);
-      else bytes.writeUInt16LE(value, at * 2);
+      else if (type === 3) bytes.writeUInt16LE(value, at * 2);
+      else bytes.writeUInt8(value, at);
     const entry = Buffer.alloc(12);
     entry.writeUInt16LE(tag, 0);
     entry.writeUInt16LE(type, 2);

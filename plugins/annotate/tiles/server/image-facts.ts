@@ -20,14 +20,19 @@ export async function imageFacts(file: string, name: string): Promise<ImageFacts
     throw unreadableImage(name, error);
   }
   const { width, height, orientation = 1 } = found;
+  demandSize(name, found);
+  const sideways = orientation >= 5;
+  return { width: sideways ? height : width, height: sideways ? width : height, turned: orientation > 1 };
+}
+
+/** Refuses an image that is too large. @throws Fault TOO_LARGE naming it */
+export function demandSize(name: string, { width, height }: { readonly width: number; readonly height: number }): void {
   if (Math.max(width, height) > longestSide)
     throw new Fault(
       'TOO_LARGE',
       `${name} has ${width} × ${height} pixels; at most ${longestSide} a side are supported.`,
       { status: 413, details: { width, height } },
     );
-  const sideways = orientation >= 5;
-  return { width: sideways ? height : width, height: sideways ? width : height, turned: orientation > 1 };
 }
 
 /** 422 of an image that cannot be decoded. */

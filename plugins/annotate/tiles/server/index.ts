@@ -8,6 +8,7 @@ import { PyramidCutting } from './pyramid-cutting.ts';
 import { PyramidRows } from './pyramid-rows.ts';
 import { PyramidWindows } from './pyramid-windows.ts';
 import { Pyramids } from './pyramids.ts';
+import { SlideReader } from './slides/slide-reader.ts';
 
 const TYPE = 'tiled';
 
@@ -20,6 +21,7 @@ export default defineServerHalf(manifest, {
     container.bind(Pyramids).toSelf();
     container.bind(PyramidWindows).toSelf();
     container.bind(PyramidRows).toSelf();
+    container.bind(SlideReader).toSelf();
     container.bind(PyramidCutting).toSelf();
   },
   activate({ get, implement, job, tap }) {

@@ -7,7 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
-import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
+import { isSlideName, sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
 import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { firstBytes, ItemWriter, lastingFailure, withStoredFile } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PyramidShape } from '../common/pyramid.ts';
@@ -24,11 +24,15 @@ import type { PyramidRow } from './pyramid-tables.ts';
 import { inOrder } from './in-order.ts';
 import { RemoteImages } from './remote-pyramid.ts';
 import { runCutter } from './run-cutter.ts';
+import { SlideReader } from './slides/slide-reader.ts';
 
 const subject = z.object({ project_id: z.int(), pyramid_id: z.int(), name: z.string() });
 
 /** Message of a failure whose reason is not one for people. */
 const FAILED = 'Something went wrong while the image was cut. Cut it again.';
+
+/** Milliseconds in which a slide that is uploaded is measured. */
+const EXAMINED_MS = 60_000;
 
 /** Milliseconds between two looks for rows that the cutter has written. */
 const LOOK_MS = 300;
@@ -44,10 +48,12 @@ export class PyramidCutting {
     @inject(PyramidRows) private readonly rows: PyramidRows,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(Egress) private readonly egress: Egress,
+    @inject(SlideReader) private readonly slides: SlideReader,
   ) {}
 
-  /** Measures a file that is about to become an item. @throws Fault ASSET_UNREADABLE, TOO_LARGE, ARCHIVE_REFUSED. */
+  /** Measures a file that is about to become an item. @throws Fault ASSET_UNREADABLE, TOO_LARGE, ARCHIVE_REFUSED, DECODER_UNAVAILABLE. */
   async examine({ path, name }: ReceivedFile): Promise<FileSize> {
+    if (isSlideName(name)) return this.slides.facts(path, name, AbortSignal.timeout(EXAMINED_MS));
     if (!(await isArchive(path))) return imageFacts(path, name);
     const archive = await openArchivePyramid(path);
     archive.close();
@@ -100,6 +106,10 @@ export class PyramidCutting {
   }
 
   async #cutFile(run: JobRun, context: RequestContext, file: ReceivedFile, pyramid: PyramidRow): Promise<number> {
+    if (isSlideName(file.name)) {
+      await this.#cutSlide(run, context, file, pyramid);
+      return 0;
+    }
     if (await isArchive(file.path)) return this.#take(run, context, await openArchivePyramid(file.path), pyramid);
     await this.#cutImage(run, context, file, pyramid);
     return 0;
@@ -112,17 +122,48 @@ export class PyramidCutting {
     pyramid: PyramidRow,
   ): Promise<void> {
     const { turned, width, height } = await imageFacts(path, name);
-    const shape = imageShape(width, height);
-    // A client may have given the item another size than the file has.
-    await this.rows.set(context, pyramid.id, { width, height, tile_size: shape.tileSize, levels: shape.levels });
+    const shape = await this.#sized(context, pyramid, { width, height });
     // A turned image is no map: its file would give the place of its pixels before the turn.
     const georeference = turned ? undefined : await readGeoreference(path);
     if (georeference !== undefined) await this.rows.place(context, pyramid.id, georeference);
-    const stored = await this.rows.stored(context, pyramid.id);
+    await this.#keepRows(run, context, { path, name }, { id: pyramid.id, shape }, output =>
+      runCutter({ input: path, output, tileSize: shape.tileSize, turned }, run.signal),
+    );
+  }
+
+  async #cutSlide(run: JobRun, context: RequestContext, file: ReceivedFile, pyramid: PyramidRow): Promise<void> {
+    const { metresPerPixel, ...size } = await this.slides.facts(file.path, file.name, run.signal);
+    const shape = await this.#sized(context, pyramid, size);
+    await this.rows.set(context, pyramid.id, { metres_per_pixel: metresPerPixel ?? null });
+    await this.#keepRows(run, context, file, { id: pyramid.id, shape }, output =>
+      this.slides.cut({ input: file.path, output, tileSize: shape.tileSize, turned: false }, run.signal),
+    );
+  }
+
+  /** Stores the size that the file has: a client may have given the item another one. */
+  async #sized(
+    context: RequestContext,
+    pyramid: PyramidRow,
+    { width, height }: { readonly width: number; readonly height: number },
+  ): Promise<PyramidShape> {
+    const shape = imageShape(width, height);
+    await this.rows.set(context, pyramid.id, { width, height, tile_size: shape.tileSize, levels: shape.levels });
+    return shape;
+  }
+
+  /** Stores rows of tiles as they are cut. `cut` writes below the name that it is given. */
+  async #keepRows(
+    run: JobRun,
+    context: RequestContext,
+    { path, name }: ReceivedFile,
+    { id, shape }: { readonly id: number; readonly shape: PyramidShape },
+    cut: (output: string) => Promise<void>,
+  ): Promise<void> {
+    const stored = await this.rows.stored(context, id);
     // Under the name of the file, so that what a crash leaves is removed with it.
     const output = `${path}-tiles`;
     let ended = false;
-    const cutting = runCutter({ input: path, output, tileSize: shape.tileSize, turned }, run.signal)
+    const cutting = cut(output)
       .catch((error: unknown) => {
         throw run.signal.aborted ? (run.signal.reason as Error) : unreadableImage(name, error);
       })
@@ -132,7 +173,7 @@ export class PyramidCutting {
         await Promise.race([cutting, setTimeout(LOOK_MS)]);
         const complete = ended;
         for (const row of await finishedRows(`${output}_files`, shape, complete))
-          await this.#keep(run, context, pyramid.id, shape, row, stored);
+          await this.#keep(run, context, id, shape, row, stored);
         if (complete) break;
       }
     } finally {

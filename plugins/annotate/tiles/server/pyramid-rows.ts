@@ -41,6 +41,7 @@ export class PyramidRows {
         | 'scheme'
         | 'thumbnail_hash'
         | 'lores_hash'
+        | 'metres_per_pixel'
       >
     >,
   ): Promise<void> {

@@ -25,6 +25,8 @@ export interface PyramidTable {
   thumbnail_hash: Optional<string>;
   lores_hash: Optional<string>;
   georeference: ColumnType<Georeference | null, string | undefined, string>;
+  /** Metres along a pixel of an image that has a scale and no place on the earth. */
+  metres_per_pixel: Optional<number>;
   created_at: ColumnType<Date, undefined, never>;
 }
 

@@ -134,6 +134,7 @@ export class Pyramids {
       scheme: row.scheme,
       georeference:
         row.georeference === null ? null : { ...row.georeference, transform: [...row.georeference.transform] },
+      metres_per_pixel: row.metres_per_pixel,
       rows: await this.#readableRows(context, row),
       job_id: row.state === 'waiting' || row.state === 'cutting' ? row.job_id : null,
       error: row.error,

@@ -11,7 +11,7 @@ export interface CutRequest {
 }
 
 /** Quality of the tiles, for JPEG. */
-const QUALITY = 88;
+export const TILE_QUALITY = 88;
 
 /**
  * Cuts an image into a pyramid from its top to its bottom; of the image a few rows of tiles are in memory at a time.
@@ -22,7 +22,7 @@ export async function cutTiles({ input, output, tileSize, turned }: CutRequest):
   await (turned ? image.autoOrient() : image)
     .toColourspace('srgb')
     .flatten({ background: '#ffffff' })
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality: TILE_QUALITY })
     .tile({ size: tileSize, overlap: 0, layout: 'dz', depth: 'onetile', container: 'fs' })
     .toFile(`${output}.dz`);
 }

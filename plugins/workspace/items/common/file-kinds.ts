@@ -56,7 +56,13 @@ const images: FileKind = {
   }),
 };
 
-const tiledEndings = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.zip'];
+/** Whole-slide images of one file each, which a reader on the server cuts. */
+const slideEndings = ['.svs', '.ndpi', '.scn', '.bif', '.svslide'];
+
+/** True for names of whole-slide images. */
+export const isSlideName = (name: string): boolean => slideEndings.includes(`.${extensionOf(name)}`);
+
+const tiledEndings = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.zip', ...slideEndings];
 
 /** Images too large for one canvas, and ready-made tile pyramids. They are cut into tiles after the upload. */
 const tiledImages: FileKind = {
@@ -64,7 +70,8 @@ const tiledImages: FileKind = {
   plural: 'images',
   examinedAs: 'tiled',
   endings: tiledEndings,
-  shown: 'JPG, PNG, TIFF, BigTIFF, WebP, and ZIP archives of a DZI or XYZ tile folder',
+  shown:
+    'JPG, PNG, TIFF, BigTIFF, WebP, ZIP archives of a DZI or XYZ tile folder, and slides (SVS, NDPI, SCN, BIF) where the server has a reader',
   keptEitherWay: false,
   unpacks: name => isArchiveName(name) && extensionOf(name) !== 'zip',
   takes: name => tiledEndings.includes(`.${extensionOf(name)}`),
@@ -74,6 +81,10 @@ const tiledImages: FileKind = {
       return sniffMediaType(firstBytes) === 'application/zip'
         ? undefined
         : { code, message: `${name} is not a zip archive. Use a ZIP archive of a DZI or XYZ tile folder.` };
+    if (isSlideName(name))
+      return sniffMediaType(firstBytes) === 'image/tiff'
+        ? undefined
+        : { code, message: `${name} is no whole-slide image.` };
     if (tiledImages.takes(name) && sniffMediaType(firstBytes) !== 'image/bmp')
       return imageProblem(name, firstBytes, projectTypeName);
     return { code, message: `${name} can't be cut into tiles. Use ${tiledEndings.join(', ')}.` };

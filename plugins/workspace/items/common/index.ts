@@ -11,7 +11,7 @@ export type { CopyProgress } from './copy-api.ts';
 export { itemsEvents } from './events.ts';
 export { contentKindOf, headLength, mediaTypeOfFile, mediaTypeOfName } from './file-content.ts';
 export type { ContentKind } from './file-content.ts';
-export { fileKindOf, isReadOut } from './file-kinds.ts';
+export { fileKindOf, isReadOut, isSlideName } from './file-kinds.ts';
 export {
   attachedItemNameProblem,
   cleanFolderName,

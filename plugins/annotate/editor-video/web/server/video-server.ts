@@ -2,7 +2,7 @@ import { client } from '#core/api/web/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
 import { annotationDocumentApi, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
-import type { ConversionView, FrameChoice } from '../../common/api.ts';
+import type { ConversionView, FilmstripView, FrameChoice } from '../../common/api.ts';
 import type { videoApi } from '../../common/api.ts';
 import type { FrameTable } from '../../common/media/frame-table.ts';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
@@ -14,6 +14,13 @@ import { isTrack } from '../../common/tracks/track.ts';
 import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
 
 type Known = Awaited<ReturnType<Client<typeof videoApi>['getMedia']>>['media'];
+
+/** Jobs that follow objects of an item, and what follows them. */
+export interface RunningTracks {
+  readonly jobs: readonly { readonly jobId: string; readonly trackId: string }[];
+  /** Undefined for the tracker of the product. */
+  readonly tracker: string | undefined;
+}
 
 /** The calls of the server about the video of one item. */
 export class VideoServer {
@@ -43,6 +50,10 @@ export class VideoServer {
     return this.#api.convert({ params: this.#item });
   }
 
+  filmstrip(): Promise<FilmstripView> {
+    return this.#api.getFilmstrip({ params: this.#item });
+  }
+
   /** Begins to add frames to another project; answers the id of the job. */
   async extract(toProjectId: number, frames: FrameChoice): Promise<string> {
     return (await this.#api.extractFrames({ params: this.#item, body: { to_project_id: toProjectId, frames } })).job_id;
@@ -54,10 +65,16 @@ export class VideoServer {
     return (await this.#api.trackObject({ params: this.#item, body })).job_id;
   }
 
-  /** Returns the unfinished jobs of the person that follow objects of this item. */
-  async runningTracks(): Promise<readonly { readonly jobId: string; readonly trackId: string }[]> {
-    const { data } = await this.#api.listTracking({ params: this.#item });
-    return data.map(({ job_id: jobId, instance_id: trackId }) => ({ jobId, trackId }));
+  /**
+   * Returns the unfinished jobs of the person that follow objects of this item, and the name of the tracker that an
+   * operator connected for them.
+   */
+  async runningTracks(): Promise<RunningTracks> {
+    const { data, tracker } = await this.#api.listTracking({ params: this.#item });
+    return {
+      jobs: data.map(({ job_id: jobId, instance_id: trackId }) => ({ jobId, trackId })),
+      tracker: tracker ?? undefined,
+    };
   }
 
   /** Returns an object as it is stored; undefined when there is none. */

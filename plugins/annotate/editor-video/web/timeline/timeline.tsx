@@ -4,6 +4,10 @@ import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from
 import { useSnapshot } from 'valtio';
 import type { Track } from '../../common/tracks/track.ts';
 import { isTrack } from '../../common/tracks/track.ts';
+import { Filmstrip } from '../filmstrip/filmstrip.tsx';
+import type { LoadedStrip } from '../filmstrip/use-filmstrip.ts';
+import { useFilmstrip } from '../filmstrip/use-filmstrip.ts';
+import { useFramePreview } from '../filmstrip/use-frame-preview.tsx';
 import { messages } from '../messages.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { TimelineRow } from './timeline-row.tsx';
@@ -45,6 +49,7 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
     estimateSize: () => ROW,
     overscan: 6,
   });
+  const strip = useFilmstrip(editor);
   const last = summary.selected.at(-1);
 
   useEffect(() => {
@@ -84,9 +89,10 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
               : messages.timeline.countTracks(tracks.length)}
         </span>
         <div ref={area} className={classes['area']}>
-          <Ruler editor={editor} />
+          <Ruler editor={editor} strip={strip} />
         </div>
       </div>
+      {strip === undefined ? undefined : <Filmstrip editor={editor} strip={strip} />}
       <Waveform editor={editor} />
       <div ref={scroller} className={classes['rows']}>
         <div
@@ -129,9 +135,16 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
 }
 
 /** Numbers of frames; a press or drag goes to a frame. */
-function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+function Ruler({
+  editor,
+  strip,
+}: {
+  readonly editor: TimelineEditor;
+  readonly strip: LoadedStrip | undefined;
+}): JSX.Element {
   const { timeline } = editor;
   const player = usePlayer(editor);
+  const { preview, ...hovering } = useFramePreview(editor, strip);
   const { from, perFrame, width, count } = useSnapshot(timeline.state);
   const step = rulerStep(perFrame, APART);
   const first = Math.floor(from / step) * step;
@@ -156,9 +169,12 @@ function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
         go(event);
       }}
       onPointerMove={event => {
+        hovering.onPointerMove(event);
         if (event.currentTarget.hasPointerCapture(event.pointerId)) go(event);
       }}
+      onPointerLeave={hovering.onPointerLeave}
     >
+      {preview}
       <Range editor={editor} />
       {marks.map(frame => (
         <span key={frame} className={classes['mark']} style={{ left: (frame - from) * perFrame }}>

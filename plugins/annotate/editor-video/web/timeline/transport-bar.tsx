@@ -1,7 +1,7 @@
-import { ActionIcon, NumberInput } from '@mantine/core';
-import type { JSX, KeyboardEvent } from 'react';
-import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useSnapshot } from 'valtio';
+import { ActionIcon } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSyncExternalStore } from 'react';
+import { subscribe, useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
@@ -11,10 +11,11 @@ import { messages } from '../messages.ts';
 import { keyScope } from '../video-keys.ts';
 import type { SoundTrack } from '../sound/sound-track.ts';
 import { ExtractButton } from './extract-button.tsx';
+import { FrameField } from './frame-field.tsx';
 import { speeds } from '../video-player.ts';
 import { BackgroundProgress } from '../tracking/background-progress.tsx';
+import type { BackgroundTracks } from '../tracking/background-tracks.ts';
 import { TrackingProgress } from '../tracking/tracking-progress.tsx';
-import { timeText } from './time-text.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
 
@@ -131,41 +132,6 @@ function Action({ id, title, icon, chord, text, disabled = false, onClick }: Act
   );
 }
 
-/** The number of the frame, from 1, with its time. Another number goes there. */
-function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
-  const player = usePlayer(editor);
-  const { frame } = usePlayerState(editor);
-  const [typed, setTyped] = useState<number | string | undefined>(undefined);
-  const seat = useCallback((field: HTMLInputElement | null) => editor.seatFrameField(field), [editor]);
-  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter' && typeof typed === 'number') player.seek(typed - 1);
-    event.currentTarget.blur();
-  };
-  return (
-    <span className={classes['frame']}>
-      <NumberInput
-        ref={seat}
-        className={classes['number']}
-        size="xs"
-        hideControls
-        aria-label={messages.shared.frame}
-        min={1}
-        max={player.table.count}
-        allowDecimal={false}
-        value={typed ?? frame + 1}
-        onChange={setTyped}
-        onKeyDown={press}
-        onBlur={() => setTyped(undefined)}
-      />
-      <span className={classes['count']}>/ {player.table.count.toLocaleString('en')}</span>
-      <span className={classes['time']}>{timeText(player.table.starts[frame] ?? 0)}</span>
-    </span>
-  );
-}
-
 function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | undefined {
   const { phase, muted } = useSnapshot(sound.state);
   if (phase === 'none') return undefined;
@@ -272,6 +238,7 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
     listener => session.subscribe(listener),
     () => session.readOnly,
   );
+  const tracker = useTrackerName(editor.tracking.background);
   if (readOnly) return undefined;
   return (
     <span className={classes['actions']} role="group" aria-label={messages.transportBar.selectedTracks}>
@@ -281,7 +248,11 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
           <Action
             key={id}
             id={id}
-            title={title}
+            title={
+              id === 'track-in-background' && tracker !== undefined
+                ? messages.transportBar.trackInBackgroundWith(tracker)
+                : title
+            }
             icon={icon}
             disabled={selected < least}
             onClick={() => {
@@ -291,5 +262,13 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
           />
         ))}
     </span>
+  );
+}
+
+/** The tracker that an operator connected; undefined for that of the product. */
+function useTrackerName(background: BackgroundTracks | undefined): string | undefined {
+  return useSyncExternalStore(
+    listener => (background === undefined ? () => undefined : subscribe(background.state, listener)),
+    () => background?.state.tracker,
   );
 }

@@ -46,7 +46,7 @@ function begin({ canSave = true } = {}): {
     frames,
     server: {
       trackObject: async (id, span) => `job-${asked.push([id, span])}`,
-      runningTracks: async () => [{ jobId: 'job-1', trackId: drawn.id }],
+      runningTracks: async () => ({ jobs: [{ jobId: 'job-1', trackId: drawn.id }], tracker: 'XMem' }),
       storedTrack: async () => stored,
     },
     stored: {

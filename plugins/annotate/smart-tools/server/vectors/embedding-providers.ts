@@ -3,7 +3,7 @@ import { Egress } from '#core/egress/server/index.ts';
 import { ModelsFolderToken } from '#core/kernel/server/index.ts';
 import { ModelThreads } from '../model-threads.ts';
 import type { EmbeddingReadiness, TextReadiness } from './embedding-provider.ts';
-import { connectionOf, HttpProvider } from './http-provider.ts';
+import { embeddingConnection, HttpProvider } from './http-provider.ts';
 import { OnnxProvider } from './onnx-provider.ts';
 import { OnnxTextProvider } from './onnx-text-provider.ts';
 
@@ -41,7 +41,7 @@ export class EmbeddingProviders {
   }
 
   async #service(): Promise<HttpProvider | undefined> {
-    const service = await connectionOf(this.modelsFolder);
+    const service = await embeddingConnection.of(this.modelsFolder);
     if (service === undefined) return undefined;
     const key = JSON.stringify(service);
     if (this.#connected?.key !== key) this.#connected = { key, provider: new HttpProvider(this.egress, service) };

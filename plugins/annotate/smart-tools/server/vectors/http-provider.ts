@@ -1,75 +1,47 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
+import { KeptConnection } from '../services/kept-connection.ts';
+import type { ServiceCall } from '../services/service-call.ts';
+import { askService, wrongAnswer } from '../services/service-call.ts';
 import type { EmbeddingProvider, ImageEmbedding, TextEmbeddingProvider, TextMatch } from './embedding-provider.ts';
 import { EMBEDDED_SIDE } from './embedding-provider.ts';
 import { PROJECTED, Projection, unitVector } from './projection.ts';
 
-const FILE = 'embeddings.json';
 /** Longest vectors that are kept as they are. */
 const MOST_KEPT = 512;
-const MOST_BYTES = 64 * 1024 * 1024;
 
 const connection = z.object({ url: z.string(), model: z.string().max(200), dimension: z.int().min(2).max(8192) });
 /** An embedding service that an operator connected, as it answered then. */
 export type EmbeddingConnection = z.output<typeof connection>;
 
+/** The connected service of embeddings. */
+export const embeddingConnection = new KeptConnection('embeddings.json', connection);
+
 const answer = z.object({ model: z.string().max(200).default('http'), vectors: z.array(z.array(z.number())) });
-
-/** Returns the connected service of a models folder; undefined when there is none. */
-export async function connectionOf(modelsFolder: string): Promise<EmbeddingConnection | undefined> {
-  if (modelsFolder === '') return undefined;
-  try {
-    return connection.parse(JSON.parse(await readFile(join(modelsFolder, FILE), 'utf8')));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Keeps the connected service of a models folder, or forgets it. */
-export async function keepConnection(modelsFolder: string, kept: EmbeddingConnection | undefined): Promise<void> {
-  if (kept === undefined) await rm(join(modelsFolder, FILE), { force: true });
-  else await writeFile(join(modelsFolder, FILE), JSON.stringify(kept));
-}
+type Answer = z.output<typeof answer>;
 
 /** Asks a service for the vector of a word. @throws Fault MODEL_ANSWER (502), EGRESS_REFUSED, EGRESS_FAILED. */
-export async function probeService(egress: Egress, url: string): Promise<EmbeddingConnection> {
+export async function probeEmbeddings(egress: Egress, url: string): Promise<EmbeddingConnection> {
   const { model, vectors } = await ask(egress, url, { texts: ['test'] }, 1);
   const found = connection.safeParse({ url, model, dimension: vectors[0]!.length });
   if (found.success) return found.data;
-  throw new Fault(
-    'MODEL_ANSWER',
-    `The embedding service answered ${vectors[0]!.length} numbers; 2 to 8192 can be used.`,
-    { status: 502 },
-  );
+  throw wrongAnswer(serviceAt(url), `answered ${vectors[0]!.length} numbers; 2 to 8192 can be used`);
 }
 
-async function ask(egress: Egress, url: string, body: object, count: number): Promise<z.output<typeof answer>> {
-  const { host, origin } = new URL(url);
-  const response = await egress.fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    maxBytes: MOST_BYTES,
-    timeoutMs: 120_000,
-    mayFollow: target => target.origin === origin,
-  });
-  const refuse = (what: string): Fault =>
-    new Fault('MODEL_ANSWER', `The embedding service at ${host} ${what}.`, { status: 502 });
-  if (!response.ok) {
-    await response.discard();
-    throw refuse(`answered ${response.status}`);
-  }
-  let read: z.output<typeof answer>;
-  try {
-    read = answer.parse(JSON.parse(await response.text()));
-  } catch {
-    throw refuse('did not answer {"model": "…", "vectors": [[…]]}');
-  }
-  if (read.vectors.length !== count) throw refuse(`answered ${read.vectors.length} vectors for ${count} inputs`);
+const serviceAt = (url: string): ServiceCall<Answer> => ({
+  name: 'The embedding service',
+  url,
+  answer,
+  shape: '{"model": "…", "vectors": [[…]]}',
+});
+
+async function ask(egress: Egress, url: string, body: object, count: number): Promise<Answer> {
+  const service = serviceAt(url);
+  const read = await askService(egress, service, body);
+  if (read.vectors.length !== count)
+    throw wrongAnswer(service, `answered ${read.vectors.length} vectors for ${count} inputs`);
   return read;
 }
 

@@ -8,6 +8,7 @@ export { ItemChanging } from '../changing/item-changing.ts';
 export { ItemCopyOrMove } from '../changing/item-copy-or-move.ts';
 export type { CopyOrMove } from '../changing/item-copy-or-move.ts';
 export { decoderFile, runDecoder } from '../decoding/decoder-process.ts';
+export { InstalledProgram } from '../decoding/installed-program.ts';
 export { lastingFailure, withStoredFile } from '../decoding/preparing-file.ts';
 export { ExternalItems } from '../external-items.ts';
 export { FolderPeople } from '../folder-people.ts';

@@ -6,16 +6,17 @@ import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import type { FrameTable } from '../common/media/frame-table.ts';
-import type { TrackBox } from '../common/tracking/grey-image.ts';
-import type { TrackingRequest, TrackingResult } from '../common/tracking-api.ts';
-import { trackingRequest } from '../common/tracking-api.ts';
-import type { Track } from '../common/tracks/track.ts';
-import { isTrack } from '../common/tracks/track.ts';
-import type { TrackedFrame, TrackingSpan } from '../common/tracks/tracked-keys.ts';
-import { originOfKey, trackingSpan, withTracked } from '../common/tracks/tracked-keys.ts';
-import { decoderUnavailable, Ffmpeg } from './ffmpeg/ffmpeg.ts';
-import { LocalVideos } from './ffmpeg/local-video.ts';
+import type { FrameTable } from '../../common/media/frame-table.ts';
+import type { TrackBox } from '../../common/tracking/grey-image.ts';
+import type { TrackingRequest, TrackingResult } from '../../common/tracking-api.ts';
+import { trackingRequest } from '../../common/tracking-api.ts';
+import type { Track } from '../../common/tracks/track.ts';
+import { isTrack } from '../../common/tracks/track.ts';
+import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
+import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/tracked-keys.ts';
+import { decoderUnavailable, Ffmpeg } from '../ffmpeg/ffmpeg.ts';
+import { LocalVideos } from '../ffmpeg/local-video.ts';
+import { OutsideTracking } from './outside-tracking.ts';
 import { ServerTracking } from './server-tracking.ts';
 
 const subject = z.object({ project_id: z.int(), item_id: z.int(), asked: trackingRequest });
@@ -41,8 +42,14 @@ export class BackgroundTracking {
     @inject(Ffmpeg) private readonly ffmpeg: Ffmpeg,
     @inject(LocalVideos) private readonly videos: LocalVideos,
     @inject(ServerTracking) private readonly tracking: ServerTracking,
+    @inject(OutsideTracking) private readonly outside: OutsideTracking,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
+
+  /** The name of the tracker that an operator connected; null for the one of the product. */
+  async trackerName(): Promise<string | null> {
+    return (await this.outside.tracker())?.title ?? null;
+  }
 
   /** Refuses at once what the job would. @throws Fault NOT_FOUND, DECODER_UNAVAILABLE */
   async admit(context: RequestContext, projectId: number, itemId: number): Promise<void> {
@@ -80,14 +87,16 @@ export class BackgroundTracking {
           status: 422,
           details: { field: 'to' },
         });
-      const path = await this.tracking.path(
-        video,
-        { ...asked, last: asked.last ?? undefined },
-        {
-          step: (done, total) => run.progress(done, total, `${Math.floor((done / total) * 100)} %`),
-          signal: run.signal,
-        },
-      );
+      const stretch = { ...asked, last: asked.last ?? undefined };
+      const progress = {
+        step: (done: number, total: number) => run.progress(done, total, `${Math.floor((done / total) * 100)} %`),
+        signal: run.signal,
+      };
+      const tracker = await this.outside.tracker();
+      const path =
+        tracker === undefined
+          ? await this.tracking.path(video, stretch, progress)
+          : await this.outside.path(tracker, video, stretch, progress);
       return this.#write(run, context, { ...asked, projectId, itemId }, path, video.table);
     });
   }

@@ -1,0 +1,43 @@
+import { NumberInput } from '@mantine/core';
+import type { JSX, KeyboardEvent } from 'react';
+import { useCallback, useState } from 'react';
+import { messages } from '../messages.ts';
+import { timeText } from './time-text.ts';
+import type { TimelineEditor } from './timeline-editor.ts';
+import { usePlayer, usePlayerState } from './use-player.ts';
+import classes from './timeline.module.css';
+
+/** The number of the frame, from 1, with its time. Another number goes there. */
+export function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
+  const player = usePlayer(editor);
+  const { frame } = usePlayerState(editor);
+  const [typed, setTyped] = useState<number | string | undefined>(undefined);
+  const seat = useCallback((field: HTMLInputElement | null) => editor.seatFrameField(field), [editor]);
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter' && typeof typed === 'number') player.seek(typed - 1);
+    event.currentTarget.blur();
+  };
+  return (
+    <span className={classes['frame']}>
+      <NumberInput
+        ref={seat}
+        className={classes['number']}
+        size="xs"
+        hideControls
+        aria-label={messages.shared.frame}
+        min={1}
+        max={player.table.count}
+        allowDecimal={false}
+        value={typed ?? frame + 1}
+        onChange={setTyped}
+        onKeyDown={press}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span className={classes['count']}>/ {player.table.count.toLocaleString('en')}</span>
+      <span className={classes['time']}>{timeText(player.table.starts[frame] ?? 0)}</span>
+    </span>
+  );
+}
