@@ -13,7 +13,7 @@ export default definePlugin({
         word: 'point-cloud',
         title: 'Point cloud',
         goodFor: '3D scans of lidar and depth cameras, and sequences of them',
-        upload: 'PCD, BIN, PLY, LAS, LAZ, XYZ, ZIP',
+        upload: 'PCD, BIN, PLY, LAS, LAZ, COPC, XYZ, ZIP',
         icon: 'box',
       },
     ],

@@ -39,6 +39,7 @@ export const messages = {
     preparing: 'The objects are being prepared',
     onceOnly: 'This is done once after an import. You can look around until then.',
     notLoaded: 'Some objects could not be loaded. Trying again.',
+    largeLeftOut: 'Some large objects are not shown here. Find them in All objects.',
     zoomIn: 'Zoom in to see the objects one by one.',
   },
   allObjects: {

@@ -217,7 +217,7 @@ const scans: FileKind = {
   plural: 'point clouds',
   examinedAs: 'point-cloud',
   endings: scanEndings,
-  shown: 'PCD, BIN (KITTI, nuScenes), PLY, LAS, LAZ, XYZ, and ZIP archives of a sequence of scans',
+  shown: 'PCD, BIN (KITTI, nuScenes), PLY, LAS, LAZ, COPC, XYZ, and ZIP archives of a sequence of scans',
   keptEitherWay: false,
   unpacks: name => isArchiveName(name) && extensionOf(name) !== 'zip',
   takes: name => scanEndings.includes(`.${extensionOf(name)}`),

@@ -25,6 +25,8 @@ const objectCell = z.object({
   count: z.int(),
   /** All objects of the cell; of a crowded one those that are large in it. */
   objects: z.array(placedObject),
+  /** True where so many objects of other cells reach into this one that some of them are left out. */
+  incomplete: z.boolean(),
   /** Counts by squares of an eighth of the cell; null where all objects are answered. */
   squares: z.array(objectCount).nullable(),
 });

@@ -133,6 +133,17 @@ eachDatabase(kind => {
     expect(all.squares!.reduce((sum, { count }) => sum + count, 0)).toBe(all.count);
   });
 
+  it('should say where more large objects reach into a cell than it answers', async () => {
+    expect((await cell(0, 2, 2)).incomplete).toBe(false);
+    const wide = Array.from({ length: 1_001 }, (_, at) => box(`wide${at}`, 500, 500, 2_600));
+    const patches = wide.map(after => ({ collection: 'instances', id: after['id'], after }));
+    const { body: added } = await save(revision, patches);
+    const reached = await cell(0, 2, 2);
+    const removed = wide.map(before => ({ collection: 'instances', id: before['id'], before }));
+    revision = (await save(added.revision, removed)).body.revision;
+    expect([reached.incomplete, reached.objects.length]).toEqual([true, reached.count + 1_000]);
+  });
+
   it('should list objects a page at a time and find them by a part of their id', async () => {
     const list = async (query: object): Promise<{ count: number; data: ObjectEntry[] }> =>
       (await owner.call<{ count: number; data: ObjectEntry[] }>('main', listObjects, { params, query })).body;

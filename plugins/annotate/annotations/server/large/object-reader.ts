@@ -22,8 +22,10 @@ import { LargeDocuments } from './large-documents.ts';
 
 const allSizes = Array.from({ length: SIZE_CLASSES + 1 }, (_, size) => size);
 
-/** Objects that a crowded cell answers one by one, and those of others that reach into a cell; the largest first. */
+/** Objects that a crowded cell answers one by one, the largest first. */
 const MOST_PROMINENT = 300;
+/** Objects of other cells that reach into a cell. */
+const MOST_REACHING = 1_000;
 
 /** Filter of the list of objects. */
 export interface ObjectFilter {
@@ -67,10 +69,12 @@ export class ObjectReader {
         where part.size <= ${ownClass(cell.level)}::int or (object.min_x < ${left + side}::float8 and object.max_x >= ${left}::float8
           and object.min_y < ${top + side}::float8 and object.max_y >= ${top}::float8)
         ${crowded ? sql`order by object.size desc, object.place` : sql``}
-        limit ${crowded ? MOST_PROMINENT : most + MOST_PROMINENT}::int`.execute(trx);
+        limit ${crowded ? MOST_PROMINENT : count + MOST_REACHING + 1}::int`.execute(trx);
+      const shown = crowded ? rows : rows.slice(0, count + MOST_REACHING);
       return {
         count,
-        objects: await this.#present(context, item, rows),
+        objects: await this.#present(context, item, shown),
+        incomplete: shown.length < rows.length,
         squares: crowded ? await this.#squares(trx, of, cell) : null,
       };
     });

@@ -21,8 +21,8 @@ const AGAIN_MS = 3_000;
 
 /** Loads the objects around the view into the scene, cell by cell, and draws how many are where they are crowded. */
 export class CellLoader {
-  /** `failed`: the last cell could not be read; it is tried again. */
-  readonly state = proxy({ loading: false, failed: false, crowded: false, preparing: false });
+  /** `failed`: the last cell could not be read; it is tried again. `incomplete`: large objects are left out in view. */
+  readonly state = proxy({ loading: false, failed: false, crowded: false, incomplete: false, preparing: false });
   readonly #objects: LoadedObjects;
   readonly #stage: Stage;
   readonly #cache = new CellCache();
@@ -135,6 +135,7 @@ export class CellLoader {
     if (isSame) return;
     this.#shown = there;
     this.state.crowded = this.#wanted.some(cell => (there.get(cellKey(cell))?.squares ?? null) !== null);
+    this.state.incomplete = this.#wanted.some(cell => there.get(cellKey(cell))?.incomplete === true);
     this.#objects.show(objectsOf(there.values()));
     this.#stage.requestOverlay();
   }

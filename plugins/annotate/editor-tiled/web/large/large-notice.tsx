@@ -43,7 +43,7 @@ function Loaded({
   readonly loader: CellLoader;
   readonly session: OpenWork['session'];
 }): JSX.Element {
-  const { loading, failed, crowded } = useSnapshot(loader.state);
+  const { loading, failed, crowded, incomplete } = useSnapshot(loader.state);
   const { instanceCount } = useSessionScene(session);
   const count = session.objects?.count ?? 0;
   return (
@@ -53,6 +53,7 @@ function Loaded({
         ? messages.largeNotice.notLoaded
         : messages.largeNotice.loadedOfCount(instanceCount.toLocaleString('en'), count.toLocaleString('en'))}
       {crowded && !failed ? ` · ${messages.largeNotice.zoomIn}` : ''}
+      {incomplete && !crowded && !failed ? ` · ${messages.largeNotice.largeLeftOut}` : ''}
       <Popover width={320} position="top-end" withArrow>
         <Popover.Target>
           <ActionIcon size="xs" variant="subtle" color="gray" aria-label={messages.largeNotice.about}>

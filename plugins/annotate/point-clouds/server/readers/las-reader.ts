@@ -4,7 +4,8 @@ import { assertPoints, badCloud, mapAxes } from './point-reader.ts';
 import type { StoredField } from './stored-fields.ts';
 import { rolesOf, storedBatches } from './stored-fields.ts';
 import { lasUnit } from './las-unit.ts';
-import { lazBatches } from './laz-points.ts';
+import { isCopc } from './copc-chunks.ts';
+import { copcBatches, lazBatches } from './laz-points.ts';
 
 /** Byte of the color in a record, by point format. */
 const COLORS: Readonly<Record<number, number>> = { 2: 20, 3: 28, 5: 28, 7: 30, 8: 30, 10: 30 };
@@ -24,7 +25,7 @@ export interface LasHeader {
   readonly unit: CloudView['unit'];
 }
 
-/** Opens a LAS file of versions 1.0 to 1.4, or a LAZ file. @throws Fault ASSET_UNREADABLE naming what is wrong. */
+/** Opens a LAS file of versions 1.0 to 1.4, a LAZ or a COPC file. @throws Fault ASSET_UNREADABLE naming what is wrong. */
 export function openLas(file: PartsFile): PointReader {
   const header = readLasHeader(file);
   const { recordBytes, points, start, compressed, unit } = header;
@@ -42,8 +43,10 @@ export function openLas(file: PartsFile): PointReader {
     header: { fields: names, roles: rolesOf(stored), unit, axes: mapAxes, pose: null },
     points,
     slow: compressed,
-    batches: () =>
-      compressed ? lazBatches(file, header, stored) : storedBatches(file, lasFields(header, start), points),
+    batches() {
+      if (!compressed) return storedBatches(file, lasFields(header, start), points);
+      return isCopc(file) ? copcBatches(file, header, stored) : lazBatches(file, header, stored);
+    },
     close: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { LazPerf } from 'laz-perf';
 import { createLazPerf } from 'laz-perf';
+import { copcChunks } from './copc-chunks.ts';
 import type { PartsFile, PointBatch } from './point-reader.ts';
 import { badCloud, batchPoints } from './point-reader.ts';
 import type { StoredField } from './stored-fields.ts';
@@ -24,7 +25,10 @@ export function* lazBatches(
 ): Generator<PointBatch> {
   if (decoder === undefined) throw new Error('The LAZ decoder is not loaded.');
   if (file.size > mostLazBytes)
-    throw badCloud(file.name, `LAZ files may have ${mostLazBytes / 1024 ** 2} MB. Split it, or upload it as LAS.`);
+    throw badCloud(
+      file.name,
+      `LAZ files may have ${mostLazBytes / 1024 ** 2} MB. Split it, or upload it as LAS or COPC.`,
+    );
   const laz = decoder;
   const source = laz._malloc(file.size);
   const record = laz._malloc(recordBytes);
@@ -52,6 +56,49 @@ export function* lazBatches(
     reader.delete();
     laz._free(record);
     laz._free(source);
+  }
+}
+
+/**
+ * Reads the points of a COPC file, a chunk at a time, so that it may be larger than memory.
+ * @throws Fault ASSET_UNREADABLE for one that is damaged
+ */
+export function* copcBatches(
+  file: PartsFile,
+  header: { readonly points: number; readonly format: number; readonly recordBytes: number },
+  fields: readonly StoredField[],
+): Generator<PointBatch> {
+  if (decoder === undefined) throw new Error('The LAZ decoder is not loaded.');
+  const laz = decoder;
+  const { format, recordBytes } = header;
+  const columns = emptyColumns(rolesOf(fields));
+  const bytes = new Uint8Array(batchPoints * recordBytes);
+  const record = laz._malloc(recordBytes);
+  try {
+    for (const chunk of copcChunks(file, header.points)) {
+      const source = laz._malloc(chunk.bytes);
+      const reader = new laz.ChunkDecoder();
+      try {
+        laz.HEAPU8.set(file.read(chunk.offset, chunk.bytes), source);
+        guarded(file.name, () => reader.open(format, recordBytes, source));
+        for (let first = 0; first < chunk.points; first += batchPoints) {
+          const count = Math.min(batchPoints, chunk.points - first);
+          guarded(file.name, () => {
+            for (let i = 0; i < count; i += 1) {
+              reader.getPoint(record);
+              bytes.set(laz.HEAPU8.subarray(record, record + recordBytes), i * recordBytes);
+            }
+          });
+          for (const field of fields) decodeField(bytes, field.start, field, count, columns, true);
+          yield { count, columns };
+        }
+      } finally {
+        reader.delete();
+        laz._free(source);
+      }
+    }
+  } finally {
+    laz._free(record);
   }
 }
 

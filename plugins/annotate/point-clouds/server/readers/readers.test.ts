@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeNode } from '../../common/cloud-node.ts';
 import type { BuiltCloud } from '../octree/build-cloud.ts';
 import { buildCloud } from '../octree/build-cloud.ts';
+import { copcFile } from '../copc-file.support.ts';
 import { binFile, lasFile, pcdFile, plyFile, streetPoints } from '../point-files.support.ts';
 
 const data = '../shared/data/point_cloud';
@@ -57,6 +58,7 @@ describe('reading point files', () => {
       ['g.ply', plyFile(points, 'binary_big_endian')],
       ['h.las', lasFile(points, [0, 0, 0])],
       ['i.xyz', Buffer.from(Array.from({ length: 3000 }, (_, at) => `${points.point(at).join(', ')}\r\n`).join(''))],
+      ['k.copc.laz', copcFile(points)],
       [
         'j.txt',
         Buffer.from(
@@ -126,6 +128,11 @@ describe('reading point files', () => {
       bytes.writeUInt32LE(value, offset);
       return bytes;
     };
+    const copc = (offset: number, value: number): Buffer => {
+      const bytes = copcFile(points);
+      bytes.writeUInt32LE(value, offset);
+      return bytes;
+    };
     const lies: [string, Buffer, RegExp][] = [
       ['a.pcd', pcd('POINTS 100', 'POINTS 4000000000'), /claims 4000000000 points; at most 200000000/],
       ['b.pcd', pcd('POINTS 100', 'POINTS 101'), /claims 101 points but it holds 100/],
@@ -143,6 +150,10 @@ describe('reading point files', () => {
       ['j.las', las(107, 4_000_000_000), /claims 4000000000 points/],
       ['k.las', las(96, 1_000_000), /begin at byte 1000000/],
       ['l.laz', las(107, 100), /./],
+      ['q.laz', copc(429 + 40, 4_000_000_000), /hierarchy is damaged/],
+      ['r.laz', copc(247, 101), /claims 101 points but its hierarchy has 100/],
+      ['s.laz', copc(copcFile(points).length - 8, 0x7f_00_00_00), /hierarchy is damaged/],
+      ['t.laz', copc(copcFile(points).length - 48, 9_000_000), /lie outside of the file/],
       ['m.bin', Buffer.alloc(1003), /no whole number of points/],
       ['n.xyz', Buffer.from('these are words\nand no numbers\n'), /has no point/],
       ['o.xyz', Buffer.alloc(200_000, 'a'), /more than 65536 characters/],
