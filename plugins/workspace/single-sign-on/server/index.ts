@@ -55,7 +55,9 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, implement, own }) {
     implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
-    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(SamlLogout), get(PublicUrlToken)));
+    const metadata = async (id: number): Promise<string> =>
+      get(SamlClient).metadata(id, (await get(Providers).find(id))?.sign_requests === true);
+    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlLogout), metadata, get(PublicUrlToken)));
     implement(identityProvidersApi, get(IdentityProviders).handlers());
     own(get(SignInWays).add(get(SignOn)));
     own(

@@ -76,11 +76,16 @@ export const messages = {
     metadataRead: 'Metadata read. Check the fields and save.',
     issuer: 'Entity ID of the provider',
     address: 'Sign-in address (HTTP-Redirect)',
-    logoutAddress: 'Sign-out address (HTTP-Redirect)',
+    logoutAddress: 'Sign-out address',
+    logoutBinding: 'Sent there by',
+    bindings: { redirect: 'HTTP-Redirect', post: 'HTTP-POST' },
     logoutAddressHelp: 'Optional. People who sign out here are then signed out at the provider too, and vice versa.',
     certificates: 'Signing certificates',
     certificatesHelp: 'In PEM. Add the next certificate below the old one before your provider changes it.',
     groupsAttribute: 'Attribute that lists groups',
+    signRequests: 'Sign requests for sign-in',
+    signRequestsHelp:
+      'For providers that ask for it. They check the signature with the certificate of Loupe, which is created when you save.',
     providerInitiated: 'Accept sign-ins that begin at the provider',
     providerInitiatedHelp: 'From its list of applications. People confirm such a sign-in with one more click.',
     changeSwitchesOff:
