@@ -65,6 +65,7 @@ export const ID_KINDS = [
   'hash',
   'board',
   'publicLink',
+  'providerRequest',
   'secondBoard',
   'telemetryReport',
   'predictionSet',

@@ -19,6 +19,21 @@ export async function makeSteps(
   return steps === undefined ? {} : { step: rowsOf(steps).map(each => each.id) };
 }
 
+/** The project at a person of the team, who may answer the request. */
+export async function makeProviderRequest(
+  app: TestApp,
+  owner: TestPerson,
+  project_id: number | undefined,
+  e_mail: string,
+  canary: string,
+): Promise<Ids> {
+  const made = await call<Row>(app, owner, 'annotation-providers.sendToProvider', {
+    params: { project_id },
+    body: { e_mail, user_role: 2, message: `${canary} request` },
+  });
+  return made === undefined ? {} : { providerRequest: [made.id] };
+}
+
 /** A small picture that is the team's alone. */
 export function picture(red: number, index: number): Promise<Buffer> {
   return sharp({ create: { width: 24 + index, height: 16, channels: 3, background: { r: red, g: 40 * index, b: 90 } } })
