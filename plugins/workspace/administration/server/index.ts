@@ -14,12 +14,14 @@ import { OrganizationInvitations } from './organization-invitations.ts';
 import { OrganizationPeople } from './organization-people.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import { OrganizationPlugins } from './organization-plugins.ts';
+import { UserAccounts } from './user-accounts.ts';
 import { Viewing } from './viewing.ts';
 
 export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(Administration).toSelf();
     container.bind(Viewing).toSelf();
+    container.bind(UserAccounts).toSelf();
     container.bind(InstallationLists).toSelf();
     container.bind(OrganizationInvitations).toSelf();
     container.bind(OrganizationPeople).toSelf();
@@ -31,7 +33,7 @@ export default defineServerHalf(manifest, {
     const invitations = get(OrganizationInvitations);
     implement(adminApi, adminHandlers(get(Administration)));
     implement(adminPluginsApi, get(InstalledPlugins).handlers());
-    implement(installationApi, get(InstallationLists).handlers(get(Viewing)));
+    implement(installationApi, get(InstallationLists).handlers(get(Viewing), get(UserAccounts)));
     implement(invitationsApi, invitations.handlers());
     tap(get(Members).invitations.ownerChanged, (context, change) => invitations.noteOwner(context, change));
     implement(organizationPeopleApi, get(OrganizationPeople).handlers());

@@ -31,7 +31,6 @@ export const messages = {
     roles: { contributor: 'Contributor', admin: 'Team Admin', owner: 'Owner of the organization' },
     invitedBy: 'Invited by',
     deletedAccount: 'Deleted account',
-    link: 'Link',
     until: 'Until',
     expired: 'Expired',
     newLink: 'New link',
@@ -98,6 +97,23 @@ export const messages = {
     created: 'Created',
     lastActive: 'Last active',
     never: 'Never',
+    actions: { closeUser: 'Close account', reopenUser: 'Reopen account', resetSecondStep: 'Reset second step' },
+    questions: {
+      closeUser: (name: string) => `Close the account of ${name}?`,
+      reopenUser: (name: string) => `Reopen the account of ${name}?`,
+      resetSecondStep: (name: string) => `Reset the second step of ${name}?`,
+    },
+    explains: {
+      closeUser: 'They are signed out everywhere, their tokens end, and they cannot sign in. Their work stays.',
+      reopenUser: 'They can sign in again. Tokens that ended stay ended.',
+      resetSecondStep:
+        'Their app, phone and recovery codes stop working, and they sign in with the password alone. Make sure that it is them who asks.',
+    },
+    results: {
+      closeUser: (name: string) => `The account of ${name} is closed`,
+      reopenUser: (name: string) => `The account of ${name} is open again`,
+      resetSecondStep: (name: string) => `The second step of ${name} is off`,
+    },
     viewAs: 'View as…',
     viewAsName: (name: string) => `View as ${name}`,
     viewTeam: (team: string) => `View ${team} as its owner`,
