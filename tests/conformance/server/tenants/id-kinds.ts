@@ -66,6 +66,7 @@ export const ID_KINDS = [
   'board',
   'publicLink',
   'providerRequest',
+  'secondProviderRequest',
   'secondBoard',
   'telemetryReport',
   'predictionSet',

@@ -19,19 +19,23 @@ export async function makeSteps(
   return steps === undefined ? {} : { step: rowsOf(steps).map(each => each.id) };
 }
 
-/** The project at a person of the team, who may answer the request. */
-export async function makeProviderRequest(
+/** The project at two people of the team; the first may answer the request. */
+export async function makeProviderRequests(
   app: TestApp,
   owner: TestPerson,
   project_id: number | undefined,
-  e_mail: string,
+  emails: readonly string[],
   canary: string,
 ): Promise<Ids> {
-  const made = await call<Row>(app, owner, 'annotation-providers.sendToProvider', {
-    params: { project_id },
-    body: { e_mail, user_role: 2, message: `${canary} request` },
-  });
-  return made === undefined ? {} : { providerRequest: [made.id] };
+  const made: Row[] = [];
+  for (const e_mail of emails) {
+    const body = { e_mail, user_role: 2, message: `${canary} request` };
+    const sent = await call<Row>(app, owner, 'annotation-providers.sendToProvider', { params: { project_id }, body });
+    if (sent !== undefined) made.push(sent);
+  }
+  const [first, second] = made;
+  if (first === undefined || second === undefined) return {};
+  return { providerRequest: [first.id], secondProviderRequest: [second.id] };
 }
 
 /** A small picture that is the team's alone. */
