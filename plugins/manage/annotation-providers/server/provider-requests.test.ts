@@ -91,6 +91,17 @@ eachDatabase(kind => {
     },
   );
 
+  it('should change neither the role nor the access of somebody who works in the project already', async () => {
+    const project = await makeProject('Shared before');
+    await team.owner.request('POST', `/project/${project}/share`, {
+      body: { user_id: provider.email, user_role: projectRoles.annotator },
+    });
+    const { body } = await send(project, provider.email);
+    expect(body.user_role).toBe(projectRoles.annotator);
+    expect((await decide(body, 'withdrawn')).body.state).toBe('withdrawn');
+    expect(await sees(project)).toBe(200);
+  });
+
   it('should invite a provider who is no member, and be for who may share the project alone', async () => {
     const project = await makeProject('Invited');
     const { body } = await send(project, 'new@provider.test');

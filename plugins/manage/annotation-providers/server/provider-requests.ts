@@ -43,15 +43,15 @@ export class ProviderRequests {
   ) {}
 
   /**
-   * Shares a project with a person and asks them to accept it; returns the open request where there is one.
+   * Shares a project with a person, unless they have a part in it, and asks them to accept it; returns the open request
+   * where there is one.
    * @throws Fault INVALID_FIELD for a role that the project does not have, FORBIDDEN for one the caller may not give
    */
   async send(context: RequestContext, projectId: number, { email, role, message }: Draft): Promise<ProviderRequest> {
     const present = await this.#open(context, projectId, email);
-    const people = await this.contributors.list(context, projectId);
-    // Who was taken out of the project meanwhile gets it again.
-    if (present === undefined || !people.some(each => each.email === email))
-      await this.contributors.share(context, projectId, [{ email, role: present?.role ?? role }]);
+    const part = (await this.contributors.list(context, projectId)).find(each => each.email === email);
+    // Who was taken out of the project meanwhile gets it again; who has a part in it keeps their role.
+    if (part === undefined) await this.contributors.share(context, projectId, [{ email, role: present?.role ?? role }]);
     if (present !== undefined) return viewOf(present);
     await context.transaction(async (trx: Kysely<RequestTables>) => {
       const made = await trx
@@ -60,8 +60,9 @@ export class ProviderRequests {
           team_id: context.team.id,
           project_id: projectId,
           email,
-          role,
+          role: part?.role ?? role,
           message,
+          shared: part === undefined,
           state: 'sent',
           sent_by: context.user.email,
         })
@@ -144,7 +145,7 @@ export class ProviderRequests {
         .set({ state, note, version: version + 1, changed_at: new Date() })
         .where('id', '=', id)
         .execute();
-      if (ends) await this.contributors.remove(admin, row.project_id, [row.email]);
+      if (ends && row.shared) await this.contributors.remove(admin, row.project_id, [row.email]);
       await this.audit.record(context, 'project.providerRequestChanged', {
         project: row.project_id,
         email: row.email,

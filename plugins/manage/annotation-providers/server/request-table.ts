@@ -9,6 +9,8 @@ export interface RequestTable {
   email: string;
   role: number;
   message: string;
+  /** The project was shared with the person for the request; false for who had a part in it before. */
+  shared: boolean;
   state: RequestState;
   note: ColumnType<string, string | undefined, string>;
   sent_by: string;

@@ -49,8 +49,8 @@ export const messages = {
     explains: {
       accepted: 'The provider goes on with the project. Say what is missing.',
       completed: 'The provider gets a mail that the work is done. They keep their role in the project.',
-      withdrawn: 'The provider loses access to the project. What they did stays.',
-      declined: 'You lose access to the project.',
+      withdrawn: 'The provider loses access to the project unless they had it before. What they did stays.',
+      declined: 'You lose access to the project unless you had it before.',
       delivered: 'The sender gets a mail that the work is done. You keep your role in the project.',
     },
     accept: (project: string) => `Accept ${project}`,

@@ -11,6 +11,7 @@ export default {
         .addColumn('email', 'text', column => column.notNull())
         .addColumn('role', 'integer', column => column.notNull())
         .addColumn('message', 'text', column => column.notNull())
+        .addColumn('shared', 'boolean', column => column.notNull())
         .addColumn('state', 'text', column => column.notNull())
         .addColumn('note', 'text', column => column.notNull().defaultTo(''))
         .addColumn('sent_by', 'text', column => column.notNull())
