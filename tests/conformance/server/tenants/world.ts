@@ -166,7 +166,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     body: { emails: [mail('new')], team_role: 4 },
   });
   const { token } = await invitation(app, team, mail('other'));
-  const request = await makeProviderRequests(app, owner, projectId, [people.qa.email, owner.email], canary);
+  const request = await makeProviderRequests(app, owner, projectId, [people.qa.email, people.annotator.email], canary);
   const scores = await makeScores(app, owner, canary);
   const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
   const vocabulary = await makeVocabulary(app, owner, canary);
