@@ -114,6 +114,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'samlResponse',
   'samlLogout',
   'samlLogoutByPost',
+  'samlLogoutForm',
   'backchannelLogout',
 ]);
 

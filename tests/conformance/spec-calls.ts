@@ -117,11 +117,9 @@ const projects = calls(
   GET    /projects/nameExists
   GET    /project/:/imageCounts
   GET    /templates
+  POST   /project/:/sendToProvider
 `,
 );
-
-/** There is no marketplace of annotators in a product that runs on one's own server: nobody to send a project to. */
-const marketplace = calls('main', 'POST /project/:/sendToProvider', 'a marketplace of annotators');
 
 /** Items: main API and items service. */
 const items = [
@@ -190,7 +188,6 @@ const annotations = calls(
 export const specCalls: readonly SpecCall[] = [
   ...teams,
   ...projects,
-  ...marketplace,
   ...items,
   ...annotations,
   ...explore,

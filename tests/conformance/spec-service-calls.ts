@@ -226,15 +226,9 @@ export const others = [
   GET    /super-admin/users
   GET    /super-admin/license
   GET    /super-admin/organizations
-`,
-  ),
-  ...calls(
-    'main',
-    `
   POST   /super-admin/invite
   GET    /super-admin/saml-idp
   POST   /super-admin/usage/export
 `,
-    'super-admin',
   ),
 ];

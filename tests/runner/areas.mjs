@@ -43,7 +43,7 @@ export const BROWSER_AREAS = {
   'review-': ['review', 'time-tracker', 'steps'],
   sandbox: [],
   screens: [],
-  'setup-': ['classes', 'skeletons', 'projects', 'demo'],
+  'setup-': ['annotation-providers', 'classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
   'sign-in-': ['profile', 'single-sign-on', 'sign-in-policy'],
   telemetry: ['telemetry'],

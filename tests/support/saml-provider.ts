@@ -51,10 +51,18 @@ export interface SamlProvider {
    * is that of Loupe.
    */
   askLogout(metadata: string, binding: 'redirect' | 'post', nameId: string): string | Record<string, string>;
-  /** Reads a signed request of Loupe for logout, and returns whom it names with the address that answers it. */
-  answerLogout(metadata: string, url: string): Promise<{ readonly person: LogoutPerson; readonly url: string }>;
+  /**
+   * Reads a signed request of Loupe for logout in an address or the fields of a form, and returns whom it names with the address
+   * that answers it.
+   */
+  answerLogout(
+    metadata: string,
+    sent: string | Record<string, string>,
+  ): Promise<{ readonly person: LogoutPerson; readonly url: string }>;
   /** Reads a signed response of Loupe, and returns the id of the request that it answers. */
-  logoutAnswered(metadata: string, url: string): Promise<string>;
+  logoutAnswered(metadata: string, sent: string | Record<string, string>): Promise<string>;
+  /** Demands a signed request for sign-in from Loupe in an address, and returns its id. */
+  signedRequestId(metadata: string, url: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -174,10 +182,17 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
     return (await answerLogout(await metadata.text(), href)).url;
   }
 
-  async function answerLogout(metadata: string, url: string): ReturnType<SamlProvider['answerLogout']> {
+  async function answerLogout(
+    metadata: string,
+    sent: string | Record<string, string>,
+  ): ReturnType<SamlProvider['answerLogout']> {
     const loupe = ServiceProvider({ metadata, wantLogoutResponseSigned: true });
-    const { extract } = await provider.parseLogoutRequest(loupe, 'redirect', queryOf(url));
-    const relayState = new URL(url).searchParams.get('RelayState') ?? '';
+    const { extract } =
+      typeof sent === 'string'
+        ? await provider.parseLogoutRequest(loupe, 'redirect', queryOf(sent))
+        : await provider.parseLogoutRequest(loupe, 'post', { body: sent });
+    const relayState =
+      (typeof sent === 'string' ? new URL(sent).searchParams.get('RelayState') : sent['RelayState']) ?? '';
     const { context } = provider.createLogoutResponse(loupe, { extract }, 'redirect', relayState);
     const { nameID, sessionIndex } = extract as unknown as { readonly nameID: string; readonly sessionIndex?: string };
     return { person: { nameId: nameID, sessionIndex }, url: String(context) };
@@ -194,10 +209,19 @@ export async function samlProvider(entries: Iterable<readonly [string, SamlAccou
       return binding === 'redirect' ? String(made.context) : { SAMLRequest: String(made.context) };
     },
     answerLogout,
-    async logoutAnswered(metadata, url) {
+    async logoutAnswered(metadata, sent) {
       const loupe = ServiceProvider({ metadata });
-      const { extract } = await provider.parseLogoutResponse(loupe, 'redirect', queryOf(url));
+      const { extract } =
+        typeof sent === 'string'
+          ? await provider.parseLogoutResponse(loupe, 'redirect', queryOf(sent))
+          : await provider.parseLogoutResponse(loupe, 'post', { body: sent });
       return String(extract.response?.inResponseTo);
+    },
+    async signedRequestId(metadata, url) {
+      const loupe = ServiceProvider({ metadata });
+      const demanding = IdentityProvider({ metadata: provider.getMetadata(), wantAuthnRequestsSigned: true });
+      const { extract } = await demanding.parseLoginRequest(loupe, 'redirect', queryOf(url));
+      return String((extract.request as Record<string, string>)['id']);
     },
     async close() {
       server.closeAllConnections();

@@ -89,6 +89,7 @@ export interface TestAppOptions {
       AppOptions,
       | 'pluginsOff'
       | 'mail'
+      | 'sms'
       | 'signUp'
       | 'egressAllow'
       | 'integrationFolders'

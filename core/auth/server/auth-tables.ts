@@ -67,6 +67,17 @@ export interface SessionTable {
   authenticated_at: Stamp;
 }
 
+export interface PhoneTable {
+  person_id: number;
+  sealed_number: string;
+  /** Null until a first code was right. */
+  confirmed_at: Date | null;
+  /** Keyed hash of the code that waits; null without one. */
+  code_hash: string | null;
+  code_expires_at: Date | null;
+  created_at: Stamp;
+}
+
 export interface TotpTable {
   person_id: number;
   sealed_secret: string;
@@ -119,6 +130,7 @@ export interface AuthTables {
   'auth.session': SessionTable;
   'auth.attempt': AttemptTable;
   'auth.totp': TotpTable;
+  'auth.phone': PhoneTable;
   'auth.recovery_code': RecoveryCodeTable;
   'auth.one_time_token': OneTimeTokenTable;
   'auth.passkey': PasskeyTable;

@@ -14,7 +14,7 @@ export type { PersonRow } from './person-row.ts';
 export { personRows } from './person-rows.ts';
 export { SignInWays, signOnExpired } from './sign-in-ways.ts';
 export type { ExternalPerson, ExternalSignIn } from './sign-in-ways.ts';
-export type { SecondFactors } from './second-factors.ts';
+export { SecondFactors } from './second-factors.ts';
 export { Sessions } from './sessions.ts';
 export { ViewingSessions } from './viewing-sessions.ts';
 

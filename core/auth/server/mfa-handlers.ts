@@ -41,9 +41,11 @@ export function mfaHandlers({
       if (!(await passwordFits(person.password_hash, body.password, context.address)))
         throw invalidField('password', 'is not right');
       await attempts.succeeded(attempt);
-      if ((await factors.methods(person)).length > 0) {
-        if (body.code === undefined) throw invalidField('code', 'enter the code from your app');
-        if (!(await factors.check(person.id, body.method ?? 'TOTP', body.code)))
+      const methods = await factors.methods(person);
+      if (methods.length > 0) {
+        if (body.code === undefined) throw invalidField('code', 'enter the code of your second step');
+        const method = body.method ?? methods[0]!;
+        if (!methods.includes(method) || !(await factors.check(person.id, method, body.code)))
           throw invalidField('code', 'is not right');
       }
       if (context.sessionId !== undefined) await proof.renew(context.sessionId);
@@ -64,6 +66,30 @@ export function mfaHandlers({
     },
     async removeTotp(_, context) {
       await factors.removeTotp(await proven(context));
+      sessions.forgetOf(context.user.id);
+      await endOthers(context);
+      return factors.state(await self(context));
+    },
+    async sendChallengeCode({ body }) {
+      await factors.sendAgain(body.challenge);
+      return { success: true };
+    },
+    async sendCode(_, context) {
+      await factors.sendCode(await self(context));
+      return { success: true };
+    },
+    async setUpSms({ body }, context) {
+      await factors.beginSms(await proven(context), body.phone);
+      return { success: true };
+    },
+    async verifySms({ body }, context) {
+      const recoveryCodes = await factors.confirmSms(await proven(context), body.code);
+      sessions.forgetOf(context.user.id);
+      await endOthers(context);
+      return { recoveryCodes };
+    },
+    async removeSms(_, context) {
+      await factors.removeSms(await proven(context));
       sessions.forgetOf(context.user.id);
       await endOthers(context);
       return factors.state(await self(context));

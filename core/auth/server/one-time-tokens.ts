@@ -15,7 +15,8 @@ export type TokenPurpose =
   | 'external-sign-in'
   | 'external-trial'
   | 'external-answer'
-  | 'external-logout';
+  | 'external-logout'
+  | 'external-logout-form';
 
 /** Person and purpose of a token. */
 export interface TokenSubject {

@@ -22,6 +22,8 @@ import { SecondFactors } from './second-factors.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { Sessions } from './sessions.ts';
 import { SignInWays } from './sign-in-ways.ts';
+import type { SmsGateway } from './sms-factors.ts';
+import { SmsFactors } from './sms-factors.ts';
 import { TotpFactors } from './totp-factors.ts';
 import { ViewingSessions } from './viewing-sessions.ts';
 
@@ -34,6 +36,8 @@ export interface AuthOptions {
   /** Called after the commit when sessions of a person ended or what is known of them changed. */
   readonly sessionsChanged: (personId: number) => void;
   readonly passwordCost?: PasswordCost | undefined;
+  /** Sends codes by text message; absent = none are sent. */
+  readonly sms?: SmsGateway | undefined;
 }
 
 export async function openAuth(options: AuthOptions): Promise<AuthServices> {
@@ -60,6 +64,7 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
       tokens,
       attempts,
       new TotpFactors(database, secrets),
+      new SmsFactors(database, secrets, attempts, options.sms),
       new RecoveryCodes(database, secrets),
     ),
     passkeys: new Passkeys(database, tokens, publicUrl),

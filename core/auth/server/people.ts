@@ -243,6 +243,7 @@ export class People {
         .execute();
       await trx.deleteFrom('auth.passkey').where('person_id', '=', id).execute();
       await trx.deleteFrom('auth.totp').where('person_id', '=', id).execute();
+      await trx.deleteFrom('auth.phone').where('person_id', '=', id).execute();
       await trx.deleteFrom('auth.recovery_code').where('person_id', '=', id).execute();
       await this.endSessions(id);
     });

@@ -6,6 +6,14 @@ export const personRows =
   sql.table<
     Pick<
       PersonRow,
-      'id' | 'email' | 'address' | 'first_name' | 'last_name' | 'super_admin' | 'disabled_at' | 'created_at'
+      | 'id'
+      | 'email'
+      | 'address'
+      | 'first_name'
+      | 'last_name'
+      | 'super_admin'
+      | 'disabled_at'
+      | 'preferred_mfa'
+      | 'created_at'
     >
   >('auth.person');

@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys } from '#core/data/server/index.ts';
 import type { CallLimits, ItemCeilings, StripeSettings } from '#core/kernel/server/index.ts';
-import type { MailConfiguration } from './configuration.ts';
+import type { SmsSettings } from '#core/mail/server/index.ts';
+import type { MailConfiguration } from './mail-settings.ts';
 import type { Installation } from './discovery.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly egressAllow?: readonly string[];
   /** Settings of mail; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
+  /** Gateway for text messages; absent = none are sent. */
+  readonly sms?: SmsSettings | undefined;
   /** True when people of this machine make the first organization without the code of the server; absent = no. */
   readonly installWithoutCode?: boolean;
   /** True when anybody may sign up; absent = no. */

@@ -83,7 +83,7 @@ const resetMfa: Command = async (services, line) => {
   const { people, factors } = (await services.app()).services;
   const person = await people.byEmail(need(line, 'email'));
   if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'email')}.`);
-  await factors.removeTotp(person);
+  await factors.reset(person);
   await people.endSessions(person.id);
   return { text: `${person.email} signs in with the password only.`, data: { email: person.email } };
 };

@@ -128,6 +128,17 @@ test('should take payments with all settings of Stripe or none', () => {
   }
 });
 
+test('should read the gateway for text messages', () => {
+  const read = (more: object): unknown => readConfiguration(more as NodeJS.ProcessEnv).sms;
+  expect(read({})).toBeUndefined();
+  expect(read({ SMS_GATEWAY_URL: 'https://sms.test/send', SMS_GATEWAY_TOKEN: 'x' })).toEqual({
+    url: 'https://sms.test/send',
+    token: 'x',
+  });
+  expect(() => read({ SMS_GATEWAY_URL: 'sms.test' })).toThrow('SMS_GATEWAY_URL');
+  expect(() => read({ SMS_GATEWAY_TOKEN: 'hunter2' })).toThrow(/^(?!.*hunter2).*SMS_GATEWAY_URL/);
+});
+
 test('should read lists of what is allowed', () => {
   expect(
     readConfiguration({

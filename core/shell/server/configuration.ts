@@ -1,7 +1,11 @@
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import type { StripeSettings } from '#core/kernel/server/index.ts';
+import type { SmsSettings } from '#core/mail/server/index.ts';
+import type { MailConfiguration } from './mail-settings.ts';
+import { mailSettings } from './mail-settings.ts';
 import { isSlip } from './setting-slip.ts';
+import { smsSettings } from './sms-settings.ts';
 import { STRIPE_READERS, stripeSettings } from './stripe-settings.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
@@ -34,6 +38,8 @@ export interface Configuration {
   readonly egressAllow: readonly string[];
   /** The bucket that keeps files; undefined = a folder of the data directory. */
   readonly s3: S3Configuration | undefined;
+  /** Gateway for text messages; undefined = none are sent. */
+  readonly sms: SmsSettings | undefined;
   /** Settings of mail; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
   /** True when an empty database gets the demo; undefined = where only this machine reaches the server. */
@@ -58,12 +64,6 @@ export interface Configuration {
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
-
-/** An SMTP server, or a folder for files. */
-export type MailConfiguration = { readonly from: string } & (
-  | { readonly smtpUrl: string }
-  | { readonly folder: string }
-);
 
 export interface S3Configuration {
   readonly bucket: string;
@@ -164,6 +164,8 @@ const READERS = {
   S3_ACCESS_KEY_ID: (value: string) => value,
   S3_SECRET_ACCESS_KEY: (value: string) => value,
   S3_FORCE_PATH_STYLE: boolean('S3_FORCE_PATH_STYLE'),
+  SMS_GATEWAY_URL: (value: string) => value,
+  SMS_GATEWAY_TOKEN: (value: string) => value,
   SMTP_URL(value: string) {
     const url = URL.canParse(value) ? new URL(value) : undefined;
     // The value holds a password, so it is not shown.
@@ -248,18 +250,6 @@ export function readConfiguration(environment: Environment): Configuration {
       forcePathStyle: read('S3_FORCE_PATH_STYLE') ?? endpoint !== undefined,
     };
   };
-  const mailConfiguration = (): MailConfiguration | undefined => {
-    const [smtpUrl, from, folder] = [read('SMTP_URL'), read('MAIL_FROM'), read('MAIL_DIR')];
-    if (smtpUrl !== undefined && folder !== undefined)
-      throw new Fault('CONFIGURATION', 'SMTP_URL and MAIL_DIR are both set: leave one out');
-    if (smtpUrl !== undefined && from === undefined)
-      throw new Fault(
-        'CONFIGURATION',
-        'SMTP_URL is set and MAIL_FROM is not: name the sender, such as Loupe <loupe@example.org>',
-      );
-    if (smtpUrl !== undefined) return { smtpUrl, from: from! };
-    return folder === undefined ? undefined : { folder, from: from ?? 'Loupe <loupe@localhost>' };
-  };
   const port = read('PORT') ?? 8080;
   const host = read('HOST') ?? '127.0.0.1';
   const dataDir = read('DATA_DIR') ?? resolve('data');
@@ -279,7 +269,8 @@ export function readConfiguration(environment: Environment): Configuration {
     jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
     jobRetentionDays: read('JOB_RETENTION_DAYS') ?? 90,
     egressAllow: read('EGRESS_ALLOW') ?? [],
-    mail: mailConfiguration(),
+    mail: mailSettings({ smtpUrl: read('SMTP_URL'), from: read('MAIL_FROM'), folder: read('MAIL_DIR') }),
+    sms: smsSettings(read('SMS_GATEWAY_URL'), read('SMS_GATEWAY_TOKEN')),
     s3: s3Configuration(),
     demo: read('DEMO'),
     signUp: read('SIGN_UP') ?? false,

@@ -6,10 +6,10 @@ import { onCommit } from '#core/data/server/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { ServerBus } from '#core/kernel/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
-import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
+import { FolderMailer, HttpSmsGateway, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
 import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
-import type { MailConfiguration } from './configuration.ts';
+import type { MailConfiguration } from './mail-settings.ts';
 
 /** People, their sign-in, and the organizations and teams they belong to. */
 export interface Accounts {
@@ -48,6 +48,7 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
       .catch((error: unknown) => log.error({ err: error, person: personId }, 'a change of sessions was not passed on'));
   const sdkTokens = new SdkTokens(database);
   const accessTokens = new AccessTokens(database);
+  const egress = new Egress(new EgressAllowance(options.egressAllow));
   const auth = await openAuth({
     database,
     keys: options.keys,
@@ -59,6 +60,7 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
     },
     sessionsChanged,
     passwordCost: options.passwordCost,
+    ...(options.sms === undefined ? {} : { sms: new HttpSmsGateway(options.sms, egress) }),
   });
   const teams = new Teams(database, options.providerDomain);
   const organizations = new Organizations(database, () => teams.forget());
@@ -67,7 +69,6 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
     sdkTokens.forget();
     accessTokens.forget();
   });
-  const egress = new Egress(new EgressAllowance(options.egressAllow));
   const mailer = mailerOf(options.mail, egress);
   const accountMails = new AccountMails(mailer, auth.attempts, log);
   const services = { database, auth, organizations, teams, mailer, publicUrl, signUp: options.signUp ?? false };

@@ -42,6 +42,7 @@ export async function openApp(
     jobRetentionDays: configuration.jobRetentionDays,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
+    sms: configuration.sms,
     installWithoutCode: isPrivate(configuration),
     signUp: configuration.signUp,
     providerDomain: configuration.providerDomain,

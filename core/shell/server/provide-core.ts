@@ -9,6 +9,7 @@ import {
   People,
   Sessions,
   SignInWays,
+  SecondFactors,
   ViewingSessions,
 } from '#core/auth/server/index.ts';
 import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
@@ -100,6 +101,7 @@ export function provideCore({
   provide(core, People, auth.people);
   provide(core, Sessions, auth.sessions);
   provide(core, ViewingSessions, auth.viewing);
+  provide(core, SecondFactors, auth.factors);
   provide(core, OneTimeTokens, auth.tokens);
   provide(core, Attempts, auth.attempts);
   provide(core, SignInWays, auth.ways);

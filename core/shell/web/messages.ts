@@ -134,6 +134,10 @@ export const messages = {
   },
   secondStep: {
     openYourAuthenticatorApp: 'Open your authenticator app and enter the six digits it shows for Loupe.',
+    enterTheCodeWeSent: 'Enter the six digits that were sent to your phone.',
+    sendAgain: 'Send a new code',
+    sentAgain: 'New code sent. Send another',
+    useATextMessage: 'Use a text message',
     code: 'Code',
     useARecoveryCode: 'Use a recovery code',
     enterOneOfTheRecovery:

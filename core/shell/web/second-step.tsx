@@ -3,22 +3,30 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
 import type { MfaChallenge, MfaMethod } from '#core/auth/common/index.ts';
+import { mfaApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
-const TEXTS: Readonly<Record<MfaMethod, { readonly help: string; readonly label: string; readonly other: string }>> = {
+/** Texts of each way to answer; `use` is on the button that leads to it. */
+const TEXTS: Readonly<Record<MfaMethod, { readonly help: string; readonly label: string; readonly use: string }>> = {
   TOTP: {
     help: messages.secondStep.openYourAuthenticatorApp,
     label: messages.secondStep.code,
-    other: messages.secondStep.useARecoveryCode,
+    use: messages.secondStep.useYourAuthenticatorApp,
+  },
+  SMS: {
+    help: messages.secondStep.enterTheCodeWeSent,
+    label: messages.secondStep.code,
+    use: messages.secondStep.useATextMessage,
   },
   RECOVERY: {
     help: messages.secondStep.enterOneOfTheRecovery,
     label: messages.secondStep.recoveryCode,
-    other: messages.secondStep.useYourAuthenticatorApp,
+    use: messages.secondStep.useARecoveryCode,
   },
 };
 
@@ -34,9 +42,16 @@ export function SecondStep({
   readonly onCancel: (reason?: string) => void;
 }): JSX.Element {
   const session = useService(SessionStore);
-  const [method, setMethod] = useState<MfaMethod>('TOTP');
+  const [method, setMethod] = useState<MfaMethod>(methods[0] ?? 'TOTP');
   const [code, setCode] = useState('');
-  const { help, label, other } = TEXTS[method];
+  const { help, label } = TEXTS[method];
+  const mfa = client(mfaApi, useService(Transport));
+  const resend = useMutation({
+    mutationFn: () => mfa.sendChallengeCode({ body: { challenge } }),
+    onError: error => {
+      if (isFault(error) && error.code === 'CHALLENGE_EXPIRED') onCancel(error.message);
+    },
+  });
 
   const answer = useMutation({
     mutationFn: async () => {
@@ -48,6 +63,8 @@ export function SecondStep({
       if (isFault(error) && error.code === 'CHALLENGE_EXPIRED') onCancel(error.message);
     },
   });
+
+  const problem = answer.error ?? resend.error;
 
   return (
     <form
@@ -62,19 +79,24 @@ export function SecondStep({
           key={method}
           size="sm"
           label={label}
-          autoComplete={method === 'TOTP' ? 'one-time-code' : 'off'}
-          inputMode={method === 'TOTP' ? 'numeric' : 'text'}
+          autoComplete={method === 'RECOVERY' ? 'off' : 'one-time-code'}
+          inputMode={method === 'RECOVERY' ? 'text' : 'numeric'}
           maxLength={20}
           autoFocus
           data-autofocus
           value={code}
           onChange={event => setCode(event.currentTarget.value)}
         />
-        {answer.error === null ? undefined : (
+        {problem === null ? undefined : (
           <Alert color="red" variant="light" p="xs" role="alert">
-            {errorText(answer.error)}
+            {errorText(problem)}
           </Alert>
         )}
+        {method === 'SMS' ? (
+          <Button variant="default" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+            {resend.isSuccess ? messages.secondStep.sentAgain : messages.secondStep.sendAgain}
+          </Button>
+        ) : undefined}
         <Button size="sm" type="submit" loading={answer.isPending} disabled={code.trim() === ''}>
           {messages.shared.signIn}
         </Button>
@@ -82,19 +104,22 @@ export function SecondStep({
           <Button variant="subtle" size="compact-sm" onClick={() => onCancel()}>
             {messages.secondStep.back}
           </Button>
-          {methods.includes('RECOVERY') ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                setMethod(method === 'TOTP' ? 'RECOVERY' : 'TOTP');
-                setCode('');
-                answer.reset();
-              }}
-            >
-              {other}
-            </Button>
-          ) : undefined}
+          {methods
+            .filter(each => each !== method)
+            .map(each => (
+              <Button
+                key={each}
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => {
+                  setMethod(each);
+                  setCode('');
+                  answer.reset();
+                }}
+              >
+                {TEXTS[each].use}
+              </Button>
+            ))}
         </Group>
       </Stack>
     </form>

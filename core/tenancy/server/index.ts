@@ -1,5 +1,6 @@
 export { AccessTokens } from './access-tokens.ts';
 export type { AccessToken, NewAccessToken } from './access-tokens.ts';
+export type { AcceptedOwnership } from './invitations.ts';
 export { Members } from './members.ts';
 export { countSecondSteps, organizationsOf } from './organization-people.ts';
 export type { Member } from './members.ts';

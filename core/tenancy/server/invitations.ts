@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { onCommit } from '#core/data/server/index.ts';
 import type { CustomTeamRole } from '#core/permissions/common/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
@@ -24,19 +25,33 @@ const startsOver = (
   account: { readonly unproven_in: number | null },
 ): boolean => invitation.by_mail && account.unproven_in !== null;
 
+/** An organization that changed hands because its new owner accepted an invitation. Accounts are named by id. */
+export interface AcceptedOwnership {
+  readonly organizationId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Invitations to teams, and the links that accept them. */
 export class Invitations {
+  /** Runs in the transaction in which somebody becomes the owner of an organization by accepting an invitation. */
+  readonly ownerChanged = new StageHook<[context: RequestContext, change: AcceptedOwnership]>('tenancy.ownerChanged');
+
   constructor(
     private readonly database: Database,
     private readonly people: People,
     private readonly organizations: Organizations,
     private readonly roles: TeamRoles,
+    /** Called after the commit when an organization has another owner. */
+    private readonly changed: () => void,
   ) {}
 
   /**
    * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new
    * link and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the
-   * address. A contributor gets the role `customRoleId` of the team; without it, an invited one keeps theirs. Throws
+   * address. A contributor gets the role `customRoleId` of the team; without it, an invited one keeps theirs. With
+   * `replacesOwner`, the id of the present owner, whoever accepts owns the organization; a later invitation of the same
+   * e-mail without it takes that back. Throws
    * NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more people, NOT_FOUND for
    * a role that the team does not have.
    */
@@ -47,9 +62,11 @@ export class Invitations {
     {
       byMail = false,
       customRoleId,
+      replacesOwner,
       alongside,
     }: {
       readonly byMail?: boolean;
+      readonly replacesOwner?: number | undefined;
       readonly customRoleId?: number | undefined;
       readonly alongside?: (customRole: CustomTeamRole | undefined) => Promise<void>;
     } = {},
@@ -102,6 +119,7 @@ export class Invitations {
         token_hash: digest(token),
         invited_by: context.user.id,
         by_mail: byMail,
+        replaces_owner: replacesOwner ?? null,
         expires_at: new Date(Date.now() + days * DAY_MS),
       };
       await trx
@@ -142,10 +160,12 @@ export class Invitations {
   }
 
   /**
-   * Joins the team. `personId` is the signed-in person (whose e-mail must be the invited one) or undefined to make the
-   * account first.
+   * Joins the team. `signedInEmail` is that of the signed-in person, which must be the invited one, or undefined to make
+   * the account first. The organization changes hands where the invitation is for its owner, unless another one has
+   * followed the owner meanwhile.
    */
   async accept(
+    context: RequestContext,
     token: string,
     account: {
       readonly signedInEmail?: string;
@@ -204,8 +224,29 @@ export class Invitations {
       await trx.deleteFrom('tenancy.invitation').where('member_id', '=', row.member_id).execute();
       // Rules are those of the organizations of a person: a new one is in none before.
       if (known === undefined) await this.people.demandPassword(person.id, account.password!);
+      if (row.replaces_owner !== null) await this.#takeOver(context, trx, row, person.id);
     });
     return { teamId: row.team_id, email: row.email };
+  }
+
+  async #takeOver(
+    context: RequestContext,
+    trx: Kysely<TenancyTables>,
+    {
+      organization_id: organizationId,
+      replaces_owner: from,
+    }: { organization_id: number; replaces_owner: number | null },
+    to: number,
+  ): Promise<void> {
+    const { numUpdatedRows } = await trx
+      .updateTable('tenancy.organization')
+      .set({ owner_id: to, updated_at: new Date() })
+      .where('id', '=', organizationId)
+      .where('owner_id', '=', from)
+      .executeTakeFirst();
+    if (from === null || from === to || numUpdatedRows === 0n) return;
+    await this.ownerChanged.promise(context, { organizationId, from, to });
+    onCommit(this.changed);
   }
 
   async #invitation(
@@ -218,6 +259,7 @@ export class Invitations {
     email: string;
     team_name: string;
     organization_name: string;
+    replaces_owner: number | null;
     invited_by_email: string | null;
     expires_at: Date;
   }> {
@@ -234,6 +276,7 @@ export class Invitations {
             'invitation.team_id',
             'team.organization_id',
             'invitation.by_mail',
+            'invitation.replaces_owner',
             'invitation.member_id',
             'invitation.expires_at',
             'member.email',

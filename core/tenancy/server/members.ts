@@ -49,7 +49,7 @@ export class Members {
     private readonly changed: () => void = () => undefined,
   ) {
     this.roles = new TeamRoles(changed);
-    this.invitations = new Invitations(database, people, new Organizations(database), this.roles);
+    this.invitations = new Invitations(database, people, new Organizations(database), this.roles, changed);
   }
 
   /** The members the caller sees. */

@@ -87,7 +87,7 @@ export function tenancyHandlers(
     getTeam: ({ params, query }, context) => withParts(context, params.team_id, query),
     getTeamOlder: ({ params, query }, context) => withParts(context, params.team_id, query),
     async approveInvitation({ body }, context) {
-      const { teamId } = await members.invitations.accept(body.token, {
+      const { teamId } = await members.invitations.accept(context, body.token, {
         signedInEmail: context.user.email,
         firstName: context.user.firstName,
         lastName: context.user.lastName,
@@ -107,7 +107,7 @@ export function tenancyHandlers(
       };
     },
     async acceptInvitation({ params, body }, context) {
-      const joined = await members.invitations.accept(params.token, {
+      const joined = await members.invitations.accept(context, params.token, {
         ...(context.maybeUser === undefined ? {} : { signedInEmail: context.maybeUser.email }),
         firstName: body.first_name ?? '',
         lastName: body.last_name ?? '',

@@ -82,6 +82,8 @@ export interface InvitationTable {
   token_hash: string;
   /** The link went out by mail only. */
   by_mail: ColumnType<boolean, boolean | undefined>;
+  /** Owner of the organization, whom the invited person follows; null for an ordinary invitation. */
+  replaces_owner: ColumnType<number | null, number | null | undefined>;
   invited_by: number | null;
   expires_at: ColumnType<Date, Date | string, Date | string>;
   created_at: Stamp;

@@ -5,6 +5,7 @@ export default definePlugin({
   title: 'Administration',
   description: 'Organizations of this installation, the plugins and features that each of them has.',
   locked: true,
+  requires: ['teams'],
   optional: ['profile'],
   routes: {
     organizations: {
@@ -48,6 +49,13 @@ export default definePlugin({
       frame: 'administration.admin',
       icon: 'people',
     },
+    invitations: {
+      path: '/admin/invitations',
+      title: 'Invitations',
+      access: 'super-admin',
+      frame: 'administration.admin',
+      icon: 'invite',
+    },
     jobs: {
       path: '/admin/jobs',
       title: 'Jobs',
@@ -86,6 +94,7 @@ export default definePlugin({
     ],
     'administration.tabs': [
       { use: 'users', order: 10 },
+      { use: 'invitations', order: 12 },
       { use: 'jobs', order: 20 },
       { use: 'maintenance', order: 50 },
       { use: 'plugins', order: 60 },

@@ -14,6 +14,16 @@ export default definePlugin({
       icon: 'lock',
       frame: 'administration.organization',
     },
+    providers: {
+      path: '/admin/single-sign-on',
+      title: 'Single sign-on',
+      access: 'super-admin',
+      icon: 'lock',
+      frame: 'administration.admin',
+    },
   },
-  menus: { 'organization.tabs': [{ use: 'page', order: 20 }] },
+  menus: {
+    'organization.tabs': [{ use: 'page', order: 20 }],
+    'administration.tabs': [{ use: 'providers', order: 14 }],
+  },
 });

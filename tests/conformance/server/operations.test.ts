@@ -211,6 +211,7 @@ describe('every operation of the bundled plugins', () => {
       'core.requestPasswordReset',
       'core.requestSignUp',
       'core.resetPassword',
+      'core.sendChallengeCode',
       'core.signIn',
       'core.signInOptions',
       'core.signOut',
@@ -242,6 +243,7 @@ describe('every operation of the bundled plugins', () => {
       'single-sign-on.backchannelLogout',
       'single-sign-on.samlLogout',
       'single-sign-on.samlLogoutByPost',
+      'single-sign-on.samlLogoutForm',
       'single-sign-on.samlMetadata',
       'single-sign-on.samlResponse',
     ]);

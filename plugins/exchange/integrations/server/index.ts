@@ -5,12 +5,14 @@ import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
+import { organizationIntegrationsApi } from '../common/organization-api.ts';
 import { AttachPreviews } from './attach-preview.ts';
 import { Attachments } from './attachments.ts';
 import { customStorageHandlers, integrationsHandlers } from './integrations-handlers.ts';
 import { IntegrationAccess } from './integration-access.ts';
 import { IntegrationHooks } from './integration-hooks.ts';
 import { Integrations } from './integrations.ts';
+import { OrganizationIntegrations } from './organization-integrations.ts';
 import { TableAttachments } from './table-attachments.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -23,6 +25,7 @@ export default defineServerHalf(manifest, {
       IntegrationAccess,
       IntegrationHooks,
       Integrations,
+      OrganizationIntegrations,
       StoredFileUrls,
       StoredFiles,
       Attachments,
@@ -46,6 +49,7 @@ export default defineServerHalf(manifest, {
         previews: get(AttachPreviews),
       }),
     );
+    implement(organizationIntegrationsApi, get(OrganizationIntegrations).handlers());
     implement(customStorageApi, customStorageHandlers({ files }));
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);

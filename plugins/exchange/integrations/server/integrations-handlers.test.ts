@@ -4,6 +4,7 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { scriptClient } from '#tests/support/script-client.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { organizationIntegrationsApi } from '../common/organization-api.ts';
 
 interface Listed {
   readonly integrations: readonly { readonly source: number; readonly type: number }[];
@@ -92,5 +93,20 @@ eachDatabase(kind => {
       expect(
         (await ana.request(method, path, method === 'DELETE' ? {} : { body: { name: 'Mine', type: 4 } })).status,
       ).toBe(403);
+  });
+
+  it('should list the integrations of all teams to the owner of the organization, without their settings', async () => {
+    const { listOrganizationIntegrations } = organizationIntegrationsApi.operations;
+    const params = { organization_id: team.organizationId };
+    const { body } = await team.owner.call<{ data: object[]; count: number }>('main', listOrganizationIntegrations, {
+      params,
+      query: { search: 'ow' },
+    });
+    expect(body).toMatchObject({ count: 1, data: [{ name: 'Own', type: 7, team: { id: team.id } }] });
+    expect(JSON.stringify(body)).not.toMatch(/example\.org|secret/);
+    const admin = await team.join('admin@north.test', 7);
+    const other = await app.team('South');
+    for (const by of [admin, other.owner])
+      expect([403, 404]).toContain((await by.call('main', listOrganizationIntegrations, { params })).status);
   });
 });

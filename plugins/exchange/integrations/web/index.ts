@@ -14,6 +14,7 @@ export default defineWebHalf(manifest, {
     const navigation = get(NavigationToken);
 
     page('list', () => import('./pages/integrations-page.tsx'));
+    page('ofOrganization', () => import('./pages/organization-integrations-page.tsx'));
     panel('attach', () => import('./panels/attach-panel.tsx'));
     const pathOf = (team: number): string => `/t/${team}/integrations`;
     // Elsewhere the chord belongs to what is new there.

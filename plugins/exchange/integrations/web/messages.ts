@@ -1,5 +1,17 @@
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
+  organizationIntegrations: {
+    integrations: 'Integrations',
+    none: 'No team has an integration yet.',
+    name: 'Name',
+    kind: 'Type',
+    team: 'Team',
+    state: 'State',
+    states: { unchecked: 'Not checked', working: 'Working', failed: 'Failed' },
+    lastCheck: 'Last check',
+    never: 'Never',
+    createdBy: 'Created by',
+  },
   shared: { close: 'Close', newIntegration: 'New integration', name: 'Name', provider: 'Provider' },
   attachDialog: {
     attachFromAnIntegration: 'Attach from an integration',

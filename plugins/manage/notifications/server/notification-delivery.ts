@@ -9,6 +9,7 @@ import type { NotificationKind } from '../common/notification-kind.ts';
 import { workKinds } from '../common/notification-kind.ts';
 import { mentionedIn } from '../common/mentions.ts';
 import { nextMailTime } from '../common/mail-time.ts';
+import { withActorName } from './actor-name.ts';
 import { NotificationKinds } from './notification-kinds.ts';
 import type { PendingNotification } from './notification-outbox.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -36,11 +37,12 @@ export class NotificationDelivery {
 
   /** The job `deliver`. Runs again after a crash without writing a row twice. */
   async run({ subject, teamId, effect }: JobRun): Promise<void> {
-    const pending = subject as PendingNotification;
-    const kind = this.kinds.get(pending.kind);
+    const taken = subject as PendingNotification;
+    const kind = this.kinds.get(taken.kind);
     // The plugin of the kind was removed meanwhile.
     if (kind === undefined) return;
     const members = await teamPeople(this.database, teamId);
+    const pending = withActorName(taken, members);
     const reached = await effect('rows', async (trx: Kysely<NotificationTables>) => {
       const able = await peopleOfProject(trx, members, pending.projectId);
       const others = able.filter(each => each.email !== pending.actor?.email);

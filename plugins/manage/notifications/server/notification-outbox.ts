@@ -19,10 +19,11 @@ export interface PendingNotification {
   readonly detail?: string;
   /** A text in which the people of the project may be mentioned: they get a mention instead. */
   readonly text?: string;
+  /** The person who did it; the name is empty for people who gave none. */
   readonly actor?: { readonly email: string; readonly name: string };
 }
 
-const nameOf = ({ user }: RequestContext): string => `${user.firstName} ${user.lastName}`.trim() || user.email;
+const nameOf = ({ user }: RequestContext): string => `${user.firstName} ${user.lastName}`.trim();
 
 /**
  * Takes notifications in the transaction in which the fact becomes true: they wait as a job, so that none is sent of

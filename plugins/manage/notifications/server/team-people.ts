@@ -6,6 +6,8 @@ import type { Mentionable } from '../common/mentions.ts';
 
 /** A member of a team who has an account. */
 export interface TeamPerson extends Mentionable {
+  /** The address they sign in with. */
+  readonly address: string;
   readonly personId: number | null;
   /** Sees every project of the team. */
   readonly admin: boolean;
@@ -23,6 +25,7 @@ export async function teamPeople(database: Database, teamId: number): Promise<re
         'member.email',
         'member.person_id',
         'member.role',
+        'person.address',
         'person.first_name',
         'person.last_name',
         'team.creator_id',
@@ -33,6 +36,7 @@ export async function teamPeople(database: Database, teamId: number): Promise<re
       .execute();
     return rows.map(row => ({
       email: row.email,
+      address: row.address ?? row.email,
       personId: row.person_id,
       firstName: row.first_name ?? '',
       lastName: row.last_name ?? '',

@@ -6,6 +6,9 @@ export const DEFAULT_IDLE_SECONDS = 900;
 /** Milliseconds between two beats at least. */
 export const BEAT_MS = 10_000;
 
+/** The host gets a sign of life at most once in this time, in milliseconds. */
+export const SIGN_MS = 500;
+
 /** Milliseconds without a sign of life after which the clock is shown as stopped. */
 export const STANDING_MS = 60_000;
 
@@ -31,6 +34,9 @@ export function activeTime(
     return gap <= idle && each.type !== 'open' && (itemId === undefined || each.itemId === itemId) ? sum + gap : sum;
   }, 0);
 }
+
+/** Returns false for a tab with `time-tracker-free` in the query of its address: previews and tests. */
+export const tracksTime = (search: string): boolean => !new URLSearchParams(search).has('time-tracker-free');
 
 /** `1:05:09`, without hours below one. */
 export function clockText(milliseconds: number): string {

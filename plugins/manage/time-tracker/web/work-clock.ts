@@ -8,7 +8,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { listenTo, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
-import { STANDING_MS } from '../common/active-time.ts';
+import { SIGN_MS, STANDING_MS, tracksTime } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { MOST_BEATS, timeTrackerApi } from '../common/api.ts';
 import type { WaitingBeat } from '../common/beat-log.ts';
@@ -16,12 +16,8 @@ import { MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/bea
 import type { WorkSign } from '../common/work-counter.ts';
 import { WorkCounter } from '../common/work-counter.ts';
 
-/** The host gets a sign of life at most once in this time, in milliseconds. */
-const SIGN_MS = 500;
 /** Milliseconds between two batches. */
 const SEND_MS = 30_000;
-/** A tab opened with this in its address does not track: previews and tests. */
-const FREE = 'time-tracker-free';
 
 /**
  * `running`: work is seen; `idle`: nothing was done for a minute, or the tab is hidden; `stopped`: the host or the
@@ -111,7 +107,7 @@ export class WorkClock implements Disposable {
       // Who views as somebody else does not work in their name.
       this.session.state.viewing === undefined &&
       this.open.now?.opened.flags.hasTimeTracker === true &&
-      !new URLSearchParams(location.search).has(FREE)
+      tracksTime(location.search)
     );
   }
 

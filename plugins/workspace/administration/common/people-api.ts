@@ -1,4 +1,4 @@
-import { defineApi, id, page, paged, time, z } from '#core/api/common/index.ts';
+import { defineApi, id, page, paged, success, time, z } from '#core/api/common/index.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const search = z.string().trim().max(200).optional();
@@ -38,6 +38,8 @@ export const userAccount = z.object({
   name: z.string(),
   super_admin: z.boolean(),
   closed: z.boolean(),
+  /** Sign-in asks for a second step after the password. */
+  second_step: z.boolean(),
   teams: z.int(),
   createdAt: time,
   /** When they were in one of their teams last; null for never. */
@@ -98,6 +100,30 @@ export const installationApi = defineApi({
       access: 'super-admin',
       query: z.strictObject({ ...page, search }),
       reply: paged(userAccount),
+    },
+    closeUser: {
+      method: 'POST',
+      path: '/super-admin/users/:person_id/close',
+      summary: 'Close an account: its sessions and tokens end, and nobody signs in to it',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      reply: success,
+    },
+    reopenUser: {
+      method: 'POST',
+      path: '/super-admin/users/:person_id/reopen',
+      summary: 'Open a closed account again; its sessions and tokens stay ended',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      reply: success,
+    },
+    resetSecondStep: {
+      method: 'DELETE',
+      path: '/super-admin/users/:person_id/second-step',
+      summary: 'Remove the second step of somebody who lost it; their sessions end',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      reply: success,
     },
     viewAs: {
       method: 'POST',

@@ -9,6 +9,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { memberRows, teamRows } from '#core/tenancy/server/index.ts';
 import type { InstallationJob, installationApi, UserAccount } from '../common/people-api.ts';
 import { searchPattern } from './search-pattern.ts';
+import type { UserAccounts } from './user-accounts.ts';
 import type { Viewing } from './viewing.ts';
 
 interface Page {
@@ -37,7 +38,8 @@ export class InstallationLists {
     return this.#run('accounts of the installation', async trx => {
       const { rows } = await sql<ListedUser>`
         select person.id, person.address as email, trim(concat(person.first_name, ' ', person.last_name)) as name,
-          person.super_admin, person.disabled_at is not null as closed, person.created_at as created,
+          person.super_admin, person.disabled_at is not null as closed,
+          person.preferred_mfa <> 'NOMFA' as second_step, person.created_at as created,
           (select count(*)::int from ${memberRows} as member where member.person_id = person.id) as teams,
           (select max(member.last_active_at) from ${memberRows} as member where member.person_id = person.id) as used
         from ${found} order by person.address offset ${offset} limit ${limit}`.execute(trx);
@@ -75,8 +77,9 @@ export class InstallationLists {
     });
   }
 
-  handlers(viewing: Viewing): Handlers<typeof installationApi> {
+  handlers(viewing: Viewing, accounts: UserAccounts): Handlers<typeof installationApi> {
     return {
+      ...accounts.handlers(),
       listUsers: ({ query }) => this.users(query),
       listInstallationJobs: ({ query }) => this.jobs(query),
       async viewAs({ params, body, headers }, context) {

@@ -80,4 +80,31 @@ eachDatabase(kind => {
     for (const operation of [listUsers, listInstallationJobs])
       expect((await team.owner.call('main', operation as typeof listUsers)).status).toBe(403);
   });
+
+  it('should close an account, open it again and reset its second step, but never that of a super-admin', async () => {
+    const { closeUser, reopenUser, resetSecondStep } = installationApi.operations;
+    const params = { person_id: ana.row.id };
+    const signsIn = async (): Promise<number> =>
+      (
+        await app.request('POST', '/services/auth/sign-in', {
+          body: { email: ana.email, password: 'correct horse' },
+          headers: { 'x-requested-with': 'loupe-auth' },
+        })
+      ).status;
+    expect((await root.call('main', closeUser, { params })).status).toBe(200);
+    expect([await signsIn(), (await ana.request('GET', '/user/ME')).status]).toEqual([401, 401]);
+    expect((await root.call('main', reopenUser, { params })).status).toBe(200);
+    expect(await signsIn()).toBe(200);
+    await app.app.services.people.setPreferredMfa(ana.row.id, 'TOTP');
+    const listed = await root.call<{ data: { second_step: boolean }[] }>('main', listUsers, {
+      query: { search: ana.email },
+    });
+    expect([listed.body.data[0]!.second_step, await signsIn()]).toEqual([true, 401]);
+    expect((await root.call('main', resetSecondStep, { params })).status).toBe(200);
+    expect(await signsIn()).toBe(200);
+    for (const operation of [closeUser, reopenUser, resetSecondStep]) {
+      expect((await root.call('main', operation, { params: { person_id: root.row.id } })).status).toBe(409);
+      expect((await team.owner.call('main', operation, { params })).status).toBe(403);
+    }
+  });
 });

@@ -13,6 +13,7 @@ export default defineWebHalf(manifest, {
     page('maintenance', () => import('./pages/maintenance-page.tsx'));
     page('organization', () => import('./pages/organization-page.tsx'));
     page('users', () => import('./pages/users-page.tsx'));
+    page('invitations', () => import('./pages/invitations-page.tsx'));
     page('jobs', () => import('./pages/jobs-page.tsx'));
     page('ownOrganization', () => import('./pages/organization-teams-page.tsx'));
     page('members', () => import('./pages/organization-members-page.tsx'));

@@ -21,6 +21,49 @@ export const messages = {
     eMail: 'E-mail',
   },
   adminFrame: { administration: 'Administration' },
+  invitationsPage: {
+    invitations: 'Invitations',
+    none: 'No open invitations.',
+    invite: 'Invite person',
+    organization: 'Organization',
+    team: 'Team',
+    role: 'Role',
+    roles: { contributor: 'Contributor', admin: 'Team Admin', owner: 'Owner of the organization' },
+    invitedBy: 'Invited by',
+    deletedAccount: 'Deleted account',
+    until: 'Until',
+    expired: 'Expired',
+    newLink: 'New link',
+    newLinkFor: (email: string) => `New link for ${email}`,
+    revoke: 'Revoke',
+    revokeFor: (email: string) => `Revoke the invitation of ${email}`,
+    revokeQuestion: (email: string) => `Revoke the invitation of ${email}?`,
+    revokeText: (team: string) => `The link stops working, and they can no longer join ${team}.`,
+    revoked: (email: string) => `The invitation of ${email} is revoked`,
+  },
+  invitePersonDialog: {
+    title: 'Invite a person',
+    email: 'E-mail',
+    notAnEmail: 'This is not an e-mail address.',
+    hints: {
+      contributor: 'Works in the projects that are shared with them.',
+      admin: 'Sees every project and manages the team.',
+      owner: (owner: string) =>
+        `Becomes Team Admin and replaces ${owner} as the owner when they accept. A new link from a Team Admin invites them to the team only.`,
+    },
+    invite: 'Invite',
+    sent: 'Invitation sent',
+    ready: 'Invitation link',
+    mailed: (email: string, days: number) =>
+      `The link was mailed to ${email}. It works for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    inFolder: (email: string, days: number) =>
+      `The mail to ${email} was written to the mail folder of this installation. Its link works for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    handOver: (email: string, days: number) =>
+      `This installation sends no mail. Give this link to ${email}; it is shown only now and works for ${days} ${days === 1 ? 'day' : 'days'}.`,
+    copyLink: 'Copy link',
+    copied: 'Copied',
+    done: 'Done',
+  },
   jobsPage: {
     jobs: 'Jobs',
     job: 'Job',
@@ -54,6 +97,23 @@ export const messages = {
     created: 'Created',
     lastActive: 'Last active',
     never: 'Never',
+    actions: { closeUser: 'Close account', reopenUser: 'Reopen account', resetSecondStep: 'Reset second step' },
+    questions: {
+      closeUser: (name: string) => `Close the account of ${name}?`,
+      reopenUser: (name: string) => `Reopen the account of ${name}?`,
+      resetSecondStep: (name: string) => `Reset the second step of ${name}?`,
+    },
+    explains: {
+      closeUser: 'They are signed out everywhere, their tokens end, and they cannot sign in. Their work stays.',
+      reopenUser: 'They can sign in again. Tokens that ended stay ended.',
+      resetSecondStep:
+        'Their app, phone and recovery codes stop working, and they sign in with the password alone. Make sure that it is them who asks.',
+    },
+    results: {
+      closeUser: (name: string) => `The account of ${name} is closed`,
+      reopenUser: (name: string) => `The account of ${name} is open again`,
+      resetSecondStep: (name: string) => `The second step of ${name} is off`,
+    },
     viewAs: 'View as…',
     viewAsName: (name: string) => `View as ${name}`,
     viewTeam: (team: string) => `View ${team} as its owner`,

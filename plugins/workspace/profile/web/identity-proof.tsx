@@ -3,15 +3,16 @@ import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
+import type { MfaType } from '#core/auth/common/index.ts';
 import { mfaApi } from '#core/auth/common/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, toastError } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 interface Waiting {
-  /** True when a code is asked for beside the password. */
-  readonly needsCode: boolean;
+  /** Factor that is asked for beside the password. */
+  readonly preferred: MfaType;
   readonly answer: (proven: boolean) => void;
 }
 
@@ -39,9 +40,9 @@ export function useIdentityProof(): {
       if (!isFault(error) || error.code !== 'IDENTITY_UNCONFIRMED') throw error;
     }
     const { preferred } = await mfa.getPreferredMfa();
-    const proven = await new Promise<boolean>(resolve =>
-      setWaiting({ needsCode: preferred !== 'NOMFA', answer: resolve }),
-    );
+    // A message that does not go out is asked for no second time: a recovery code works as well.
+    if (preferred === 'SMS') await mfa.sendCode({ body: {} }).catch(toastError);
+    const proven = await new Promise<boolean>(resolve => setWaiting({ preferred, answer: resolve }));
     setWaiting(undefined);
     if (proven) await change();
     return proven;
@@ -62,15 +63,16 @@ export function useIdentityProof(): {
   };
 }
 
-function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
+function ProofForm({ preferred, answer }: Waiting): JSX.Element {
   const mfa = useMfaCalls();
   const email = useEmail();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const needsCode = preferred !== 'NOMFA';
 
   const submit = async (): Promise<void> => {
-    // Codes of the app are six digits; recovery codes are longer.
-    const method = /^[\d\s]{6,8}$/.test(code) ? 'TOTP' : 'RECOVERY';
+    // Codes of the app and of messages are six digits; recovery codes are longer.
+    const method = !/^[\d\s]{6,8}$/.test(code) ? 'RECOVERY' : preferred === 'SMS' ? 'SMS' : 'TOTP';
     await mfa.confirmIdentity({ body: { password, ...(needsCode ? { method, code } : {}) } });
     answer(true);
   };
@@ -93,7 +95,7 @@ function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
       />
       {needsCode ? (
         <TextInput
-          label={messages.identityProof.codeFromYourApp}
+          label={preferred === 'SMS' ? messages.identityProof.codeFromMessage : messages.identityProof.codeFromYourApp}
           autoComplete="one-time-code"
           maxLength={20}
           value={code}

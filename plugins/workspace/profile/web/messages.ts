@@ -48,6 +48,7 @@ export const messages = {
     confirm: 'Confirm',
     youSignedInAWhileAgo: 'You signed in a while ago. Enter your password to make this change.',
     codeFromYourApp: 'Code from your app, or a recovery code',
+    codeFromMessage: 'Code from the text message, or a recovery code',
   },
   passkeysSection: {
     passkeyAdded: 'Passkey added.',
@@ -117,20 +118,45 @@ export const messages = {
     cantScan: 'Can’t scan? Show the key as text',
     codeFromTheApp: 'Code from the app',
   },
+  phoneSetup: {
+    phone: 'Phone number',
+    phoneHint: 'With the code of the country, such as +41 79 123 45 67.',
+    sendCode: 'Send code',
+    codeSent: (phone: string) => `A text message with a code was sent to ${phone}.`,
+    code: 'Code from the message',
+  },
   twoStepSection: {
-    removeTheAuthenticatorApp: 'Remove the authenticator app?',
+    removal: {
+      app: {
+        question: 'Remove the authenticator app?',
+        otherStays: 'Sign-in asks for a code by text message from now on. Your other devices are signed out.',
+        removed: 'Authenticator app removed.',
+      },
+      phone: {
+        question: 'Remove the phone?',
+        otherStays: 'Sign-in asks for a code from your app from now on. Your other devices are signed out.',
+        removed: 'Phone removed.',
+      },
+    },
     yourPasswordAloneWillSign:
-      'Your password alone will sign you in. The app and the recovery codes stop working, and your other devices are signed out.',
-    authenticatorAppRemoved: 'Authenticator app removed.',
+      'Your password alone will sign you in. Your recovery codes stop working, and your other devices are signed out.',
     setUpTwoStepSignIn: 'Set up two-step sign-in',
     twoStepSignInIsOn: 'Two-step sign-in is on. Other devices are signed out.',
     askForACode:
       'Ask for a code from an authenticator app after the password, so that a stolen password is not enough.',
     setUp: 'Set up',
+    setUpApp: 'Set up app',
+    setUpPhone: 'Use text messages',
     on: 'On',
     off: 'Off',
-    authenticatorAppRecoveryCodesRecovery: (recoveryCodes: number) =>
-      `Authenticator app · ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left`,
+    app: 'Authenticator app',
+    phone: (lastDigits: string) => `Phone ending in ${lastDigits}`,
+    codesLeft: (recoveryCodes: number) => `${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left`,
+    asksForApp: 'Sign-in asks for a code from the app.',
+    asksForMessage: 'Sign-in sends a code to your phone. A code from the app works too.',
+    askForApp: 'Ask for the app instead',
+    askForMessage: 'Send text messages instead',
+    removePhone: 'Remove phone',
     turnOff: 'Turn off',
     newRecoveryCodes: 'New recovery codes',
     removeApp: 'Remove app',

@@ -3,7 +3,7 @@ import { departure, providerAnswer, ticket } from '#core/auth/common/index.ts';
 import { certificate } from './certificate.ts';
 import { domainName } from './domain-name.ts';
 import { mappedRole, roleMapping } from './role-mapping.ts';
-import { groupsClaim, samlSettings } from './saml-settings.ts';
+import { groupsClaim, logoutBinding, samlSettings } from './saml-settings.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const ofDomain = inOrganization.extend({ domain: domainName });
@@ -34,10 +34,13 @@ const connection = z.object({
   sso_url: z.string(),
   /** Address for single logout by SAML; empty without it. */
   slo_url: z.string(),
+  slo_binding: logoutBinding,
   /** Certificates that signatures of the provider are checked with, in PEM. */
   certificates_pem: z.string(),
   certificates: z.array(certificate),
   provider_initiated: z.boolean(),
+  /** Requests for sign-in by SAML are signed. */
+  sign_requests: z.boolean(),
   /** A secret is kept; it is never shown again. */
   has_secret: z.boolean(),
   enabled: z.boolean(),
@@ -180,7 +183,14 @@ export const singleSignOnApi = defineApi({
         metadata: z.string().trim().max(200_000, 'is longer than the metadata of one provider').optional(),
         url: z.url('must be an address that begins with https://').max(2000).optional(),
       }),
-      reply: samlSettings.pick({ issuer: true, sso_url: true, slo_url: true, certificates: true }),
+      reply: samlSettings.pick({
+        issuer: true,
+        sso_url: true,
+        slo_url: true,
+        slo_binding: true,
+        certificates: true,
+        sign_requests: true,
+      }),
     },
     savePlacing: {
       method: 'PUT',

@@ -40,6 +40,16 @@ export const samlApi = defineApi({
       query: z.looseObject({}),
       reply: BYTES,
     },
+    samlLogoutForm: {
+      method: 'GET',
+      path: `${BASE}/slo/form`,
+      summary: 'The page that posts a message of single logout to the identity provider, once',
+      access: 'public',
+      cost: 10,
+      params: inOrganization,
+      query: z.strictObject({ ticket: z.string().min(20).max(100) }),
+      reply: BYTES,
+    },
     samlLogoutByPost: {
       method: 'POST',
       path: `${BASE}/slo`,

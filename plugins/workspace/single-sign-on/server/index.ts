@@ -2,12 +2,14 @@ import { addressIsManaged, Addresses, SignInWays } from '#core/auth/server/index
 import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import { identityProvidersApi } from '../common/identity-providers-api.ts';
 import { logoutApi } from '../common/logout-api.ts';
 import { samlApi } from '../common/saml-api.ts';
 import manifest from '../manifest.ts';
 import { BackchannelLogout } from './backchannel-logout.ts';
 import { DomainProof, systemTextRecords, TextRecordsToken } from './domain-proof.ts';
 import { Domains } from './domains.ts';
+import { IdentityProviders } from './identity-providers.ts';
 import { logoutHandlers } from './logout-handlers.ts';
 import { ProviderClient } from './provider-client.ts';
 import { Placings } from './placings.ts';
@@ -35,6 +37,7 @@ export default defineServerHalf(manifest, {
       Placings,
       Domains,
       DomainProof,
+      IdentityProviders,
       ProviderClient,
       ProviderMetadata,
       SamlArrivals,
@@ -52,7 +55,10 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, implement, own }) {
     implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
-    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(SamlLogout), get(PublicUrlToken)));
+    const metadata = async (id: number): Promise<string> =>
+      get(SamlClient).metadata(id, (await get(Providers).find(id))?.sign_requests === true);
+    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlLogout), metadata, get(PublicUrlToken)));
+    implement(identityProvidersApi, get(IdentityProviders).handlers());
     own(get(SignInWays).add(get(SignOn)));
     own(
       get(Addresses).addRule(async person => {

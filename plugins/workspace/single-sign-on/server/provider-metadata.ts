@@ -9,10 +9,11 @@ import { demandSecure } from './demand-secure.ts';
 const MOST_BYTES = 1024 * 1024;
 const MOST_MS = 10_000;
 
-type Named = Pick<SamlSettings, 'issuer' | 'sso_url' | 'slo_url' | 'certificates'>;
+type Named = Pick<SamlSettings, 'issuer' | 'sso_url' | 'slo_url' | 'slo_binding' | 'certificates' | 'sign_requests'>;
 type Element = Readonly<Record<string, unknown>>;
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -56,9 +57,17 @@ export function readProviderMetadata(xml: string, field: string): Named {
     );
   const [role] = list(providers[0], 'IDPSSODescriptor');
   const issuer = text(providers[0]!['@entityID']);
-  const redirectTo = (service: string): string =>
-    text(list(role, service).find(each => each['@Binding'] === REDIRECT)?.['@Location']);
-  const [address, logout] = [redirectTo('SingleSignOnService'), redirectTo('SingleLogoutService')];
+  const addressOf = (service: string, binding: string): string =>
+    text(list(role, service).find(each => each['@Binding'] === binding)?.['@Location']);
+  const address = addressOf('SingleSignOnService', REDIRECT);
+  const logout = (
+    [
+      ['redirect', REDIRECT],
+      ['post', POST],
+    ] as const
+  )
+    .map(([binding, name]) => ({ binding, url: addressOf('SingleLogoutService', name) }))
+    .find(({ url }) => URL.canParse(url));
   const certificates = list(role, 'KeyDescriptor')
     .filter(each => each['@use'] !== 'encryption')
     .flatMap(each => list(each['KeyInfo'] as Element | undefined, 'X509Data'))
@@ -73,7 +82,9 @@ export function readProviderMetadata(xml: string, field: string): Named {
   return {
     issuer,
     sso_url: address,
-    slo_url: URL.canParse(logout) ? logout : '',
+    slo_url: logout?.url ?? '',
+    slo_binding: logout?.binding ?? 'redirect',
+    sign_requests: ['true', '1'].includes(text(role?.['@WantAuthnRequestsSigned'])),
     certificates: [...new Set(certificates)]
       .map(each => `-----BEGIN CERTIFICATE-----\n${each.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----`)
       .join('\n'),

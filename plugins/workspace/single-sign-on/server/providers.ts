@@ -104,8 +104,10 @@ export class Providers {
       protocol: 'oidc',
       sso_url: null,
       slo_url: null,
+      slo_binding: 'redirect',
       certificates: '[]',
       provider_initiated: false,
+      sign_requests: false,
       issuer: change.issuer,
       client_id: change.client_id,
       sealed_secret: sealed,
@@ -136,8 +138,10 @@ export class Providers {
       groups_claim: change.groups_claim,
       sso_url: change.sso_url,
       slo_url: change.slo_url === '' ? null : change.slo_url,
+      slo_binding: change.slo_binding,
       certificates: JSON.stringify(certificates),
       provider_initiated: change.provider_initiated,
+      sign_requests: change.sign_requests,
     });
   }
 

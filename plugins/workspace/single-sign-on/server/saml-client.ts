@@ -10,6 +10,8 @@ import { serviceProviderNames } from '../common/saml-api.ts';
 import { isTransient, readSamlClaims } from '../common/saml-claims.ts';
 import type { ProviderRow } from './providers.ts';
 import { decryptAssertion } from './encrypted-assertion.ts';
+import type { OutgoingLogout } from './logout-form.ts';
+import { logoutForm } from './logout-form.ts';
 import type { LogoutMessage } from './logout-message.ts';
 import { SamlKeys } from './saml-keys.ts';
 import { decodeResponse, demandPlain, demandStrong, samlFault } from './saml-text.ts';
@@ -43,7 +45,9 @@ export class SamlClient {
   /** Returns the address that asks the provider for a sign-in, and the id of the request. */
   async departure(row: ProviderRow): Promise<{ readonly url: string; readonly requestId: string }> {
     const requestId = `_${randomBytes(20).toString('hex')}`;
-    const saml = await this.#saml(row, requestId);
+    const saml = row.sign_requests
+      ? await this.#signing(row, requestId)
+      : await this.#make(row.organization_id, { ...checking(row), generateUniqueId: () => requestId });
     const url = await saml.getAuthorizeUrlAsync('', undefined, {});
     return { url, requestId };
   }
@@ -58,7 +62,7 @@ export class SamlClient {
     const xml = await decryptAssertion(sent, async () => (await this.keys.find(row.organization_id))?.privateKey);
     if (xml !== sent) demandPlain(xml);
     demandStrong(xml);
-    const saml = await this.#saml(row);
+    const saml = await this.#make(row.organization_id, checking(row));
     const response = { SAMLResponse: Buffer.from(xml).toString('base64') };
     const { profile } = await saml.validatePostResponseAsync(response).catch((error: unknown) => {
       throw isFault(error) ? error : samlFault(error instanceof Error ? error.message : 'It can not be read.');
@@ -86,8 +90,11 @@ export class SamlClient {
     };
   }
 
-  /** The metadata of Loupe for the provider of an organization, as XML. */
-  async metadata(organizationId: number): Promise<string> {
+  /**
+   * The metadata of Loupe for the provider of an organization, as XML. `signsRequests` says that requests for sign-in are
+   * signed.
+   */
+  async metadata(organizationId: number, signsRequests: boolean): Promise<string> {
     const certificate = (await this.keys.certificate(organizationId)) ?? null;
     const saml = await this.#make(organizationId, {
       idpCert: 'none',
@@ -96,32 +103,42 @@ export class SamlClient {
       ...(certificate === null ? {} : { decryptionPvk: 'kept', privateKey: 'kept' }),
     });
     const xml = saml.generateServiceProviderMetadata(certificate, certificate);
-    // The library names one binding of single logout, and takes requests for sign-in to be signed with the key.
+    // The library names one binding of single logout, and takes requests for sign-in to be signed where there is a key.
     return xml
       .replace(LOGOUT_SERVICE, service => service.replace('HTTP-POST', 'HTTP-Redirect') + service)
-      .replace('AuthnRequestsSigned="true"', 'AuthnRequestsSigned="false"');
+      .replace('AuthnRequestsSigned="true"', `AuthnRequestsSigned="${signsRequests}"`);
   }
 
-  /** Returns the address that asks the provider to end a session there, by a signed request with this id. */
+  /** Asks the provider to end a session there, by a signed request with this id. */
   async logoutDeparture(
     row: ProviderRow,
     { subject, format, index }: ProviderSession,
     { requestId, relayState }: { readonly requestId: string; readonly relayState: string },
-  ): Promise<string> {
-    const saml = await this.#logout(row, requestId);
-    const person = { issuer: row.issuer, nameID: subject, nameIDFormat: format ?? UNSPECIFIED };
-    return saml.getLogoutUrlAsync(
-      { ...person, ...(index === undefined ? {} : { sessionIndex: index }) },
-      relayState,
-      {},
-    );
+  ): Promise<OutgoingLogout> {
+    const saml = await this.#signing(row, requestId);
+    const person = {
+      issuer: row.issuer,
+      nameID: subject,
+      nameIDFormat: format ?? UNSPECIFIED,
+      ...(index === undefined ? {} : { sessionIndex: index }),
+    };
+    if (row.slo_binding === 'redirect') return saml.getLogoutUrlAsync(person, relayState, {});
+    const xml = await saml._generateLogoutRequest(person);
+    return logoutForm(saml, { kind: 'SAMLRequest', xml, relayState });
   }
 
-  /** Returns the address at the provider that answers a request for logout, signed. */
-  async logoutAnswer(row: ProviderRow, requestId: string, relayState: string, success: boolean): Promise<string> {
-    const saml = await this.#logout(row);
+  /** Answers a request of the provider for logout, signed. */
+  async logoutAnswer(
+    row: ProviderRow,
+    requestId: string,
+    relayState: string,
+    success: boolean,
+  ): Promise<OutgoingLogout> {
+    const saml = await this.#signing(row);
     const request = { ID: requestId, issuer: row.issuer, nameID: '', nameIDFormat: UNSPECIFIED };
-    return saml.getLogoutResponseUrlAsync(request, relayState, {}, success);
+    if (row.slo_binding === 'redirect') return saml.getLogoutResponseUrlAsync(request, relayState, {}, success);
+    const xml = saml._generateLogoutResponse(request, success);
+    return logoutForm(saml, { kind: 'SAMLResponse', xml, relayState });
   }
 
   /**
@@ -131,7 +148,7 @@ export class SamlClient {
     row: ProviderRow,
     { binding, kind, encoded, query, parameters }: LogoutMessage,
   ): Promise<void> {
-    const saml = await this.#saml(row);
+    const saml = await this.#make(row.organization_id, checking(row));
     const container = { [kind]: encoded };
     const checked =
       binding === 'redirect'
@@ -149,23 +166,15 @@ export class SamlClient {
     return serviceProviderNames(this.publicUrl, organizationId);
   }
 
-  async #logout(row: ProviderRow, requestId?: string): Promise<SAML> {
+  /** A client that signs what it sends with the key of the organization. */
+  async #signing(row: ProviderRow, requestId?: string): Promise<SAML> {
     const key = await this.keys.find(row.organization_id);
     if (key === undefined) throw samlFault('Your organization has no certificate here. Make one.');
     return this.#make(row.organization_id, {
-      idpCert: [...row.certificates],
-      entryPoint: row.slo_url ?? '',
+      ...checking(row),
       logoutUrl: row.slo_url ?? '',
       privateKey: key.privateKey,
       signatureAlgorithm: 'sha256',
-      ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
-    });
-  }
-
-  #saml(row: ProviderRow, requestId?: string): Promise<SAML> {
-    return this.#make(row.organization_id, {
-      idpCert: [...row.certificates],
-      entryPoint: row.sso_url ?? '',
       ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
     });
   }
@@ -202,3 +211,9 @@ export class SamlClient {
     });
   }
 }
+
+/** Options of a client for the provider of an organization, which checks signatures by its certificates. */
+const checking = (row: ProviderRow): { idpCert: string[]; entryPoint: string } => ({
+  idpCert: [...row.certificates],
+  entryPoint: row.sso_url ?? '',
+});

@@ -4,19 +4,19 @@ import { streamReply } from '#core/api/server/index.ts';
 import type { samlApi } from '../common/saml-api.ts';
 import { redirectUri } from './provider-client.ts';
 import type { SamlArrivals } from './saml-arrivals.ts';
+import { FORM_POLICY } from './logout-form.ts';
 import { readPost, readRedirect } from './logout-message.ts';
-import type { SamlClient } from './saml-client.ts';
 import type { SamlLogout } from './saml-logout.ts';
 
 /** Handlers of what a SAML identity provider reads and sends. */
 export const samlHandlers = (
   arrivals: SamlArrivals,
-  client: SamlClient,
   logout: SamlLogout,
+  metadata: (organizationId: number) => Promise<string>,
   publicUrl: string,
 ): Handlers<typeof samlApi> => ({
   async samlMetadata({ params }) {
-    return streamReply(Buffer.from(await client.metadata(params.organization_id)), {
+    return streamReply(Buffer.from(await metadata(params.organization_id)), {
       'content-type': 'application/samlmetadata+xml',
       'content-disposition': 'attachment; filename="loupe-metadata.xml"',
       'cache-control': 'no-store',
@@ -34,6 +34,13 @@ export const samlHandlers = (
   },
   async samlLogout({ params, sent }) {
     return onward(await logout.receive(params.organization_id, () => readRedirect(sent.url)));
+  },
+  async samlLogoutForm({ params, query }) {
+    return streamReply(Buffer.from(await logout.formPage(params.organization_id, query.ticket)), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': FORM_POLICY,
+      'cache-control': 'no-store',
+    });
   },
   async samlLogoutByPost({ params, stream }) {
     const body = await text(stream);

@@ -170,19 +170,63 @@ it.each([
   }
 });
 
+/** Changes the connection, keeping the rest of it. */
+const change = async (part: object): Promise<void> => {
+  const { connection } = await call('getSingleSignOn');
+  const { issuer, sso_url, slo_url, slo_binding, sign_requests, groups_claim, provider_initiated } = connection!;
+  const kept = { issuer, sso_url, slo_url, slo_binding, sign_requests, groups_claim, provider_initiated };
+  const certificates = connection!.certificates_pem;
+  await call('saveSamlProvider', { ...kept, certificates, base: connection!.version, ...part });
+};
+/** Opens the page that posts a message, as a browser does; returns the fields of its form. */
+const formOf = async (address: string): Promise<Record<string, string>> => {
+  const { pathname, search } = new URL(address);
+  const page = await app.request('GET', `${pathname}${search}`);
+  const html = page.raw.toString();
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-/);
+  expect(html).toContain(`action="${provider.issuer}/slo"`);
+  return Object.fromEntries([...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(each => [each[1]!, each[2]!]));
+};
+
+it('should post its signed request and its answer to a provider that takes HTTP-POST, once', async () => {
+  await change({ slo_binding: 'post' });
+  const { body } = await auth<{ leave: string }>('sign-out', {}, await signIn('i-9'));
+  const fields = await formOf(body.leave);
+  const { person, url } = await provider.answerLogout(metadata, fields);
+  expect(person).toEqual({ nameId: 's-ana', sessionIndex: 'i-9' });
+  expect(locationOf(await bring(new URL(url).search.slice(1)))).toBe('http://localhost');
+  const { pathname, search } = new URL(body.leave);
+  expect(await app.request('GET', `${pathname}${search}`)).toMatchObject({
+    status: 400,
+    body: { code: 'LOGOUT_REFUSED' },
+  });
+  const session = await signIn('i-10');
+  const asked = new URLSearchParams(provider.askLogout(metadata, 'post', 's-ana') as Record<string, string>);
+  const answer = await formOf(locationOf(await bring(asked)));
+  expect(await provider.logoutAnswered(metadata, answer)).toMatch(/^_/);
+  expect(await isSignedIn(session)).toBe(false);
+  await change({ slo_binding: 'redirect' });
+});
+
+it('should sign its requests for sign-in where the provider asks for it, and say so in its metadata', async () => {
+  const wanting = provider.metadata.replace(/WantAuthnRequestsSigned="\w+"/, 'WantAuthnRequestsSigned="true"');
+  expect(await call<object>('readSamlMetadata', { metadata: wanting })).toMatchObject({ sign_requests: true });
+  expect(await call<object>('readSamlMetadata', { metadata: provider.metadata })).toMatchObject({
+    sign_requests: false,
+    slo_binding: 'redirect',
+  });
+  await change({ sign_requests: true });
+  const signing = (await app.request('GET', new URL(saml.entity_id).pathname)).raw.toString();
+  expect(signing).toContain('AuthnRequestsSigned="true"');
+  const { body } = await auth<{ url: string }>('sign-in/external/begin', { email: ANA.email });
+  expect(await provider.signedRequestId(signing, body.url)).toMatch(/^_/);
+  await expect(provider.signedRequestId(signing, body.url.replace('SAMLRequest=', 'SAMLRequest=x'))).rejects.toThrow();
+  await change({ sign_requests: false });
+});
+
 it('should lead nobody to a provider that signed them in by nothing, or has no address for it', async () => {
   expect((await auth('sign-out', {})).body).toEqual({ success: true });
   const session = await signIn('i-8');
-  const { connection } = await call('getSingleSignOn');
-  const { issuer, sso_url, groups_claim, provider_initiated } = connection!;
-  await call('saveSamlProvider', {
-    issuer,
-    sso_url,
-    groups_claim,
-    provider_initiated,
-    slo_url: '',
-    certificates: connection!.certificates_pem,
-    base: connection!.version,
-  });
+  await change({ slo_url: '' });
   expect((await auth('sign-out', {}, session)).body).toEqual({ success: true });
 });

@@ -4,6 +4,8 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import type { ProviderSession } from '#core/auth/server/index.ts';
 import { OneTimeTokens, Sessions } from '#core/auth/server/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
+import type { LogoutForm, OutgoingLogout } from './logout-form.ts';
+import { logoutFormPage } from './logout-form.ts';
 import type { LogoutFacts, LogoutMessage } from './logout-message.ts';
 import { readLogout } from './logout-message.ts';
 import { redirectUri } from './provider-client.ts';
@@ -38,7 +40,7 @@ export class SamlLogout {
     const requestId = `_${randomBytes(20).toString('hex')}`;
     const data = { organization_id: row.organization_id, request_id: requestId };
     const relayState = await this.tokens.issue('external-logout', { data }, JOURNEY_MINUTES);
-    return this.client.logoutDeparture(row, session, { requestId, relayState });
+    return this.#address(row, await this.client.logoutDeparture(row, session, { requestId, relayState }));
   }
 
   /**
@@ -84,7 +86,25 @@ export class SamlLogout {
     const personId = await this.accounts.personOf(row.organization_id, { issuer: row.issuer, subject: nameId });
     if (personId !== undefined) await this.sessions.endSome(personId, { providerOf: row.organization_id, indexes });
     if (row.slo_url === null) return this.publicUrl;
-    return this.client.logoutAnswer(row, id, message.relayState, personId !== undefined);
+    const answer = await this.client.logoutAnswer(row, id, message.relayState, personId !== undefined);
+    return this.#address(row, answer);
+  }
+
+  /** Returns the page that posts a message to the provider. @throws Fault LOGOUT_REFUSED (400) for an unknown ticket */
+  async formPage(organizationId: number, ticket: string): Promise<string> {
+    const kept = await this.tokens.redeem('external-logout-form', ticket);
+    const { organization_id, form } = (kept?.data ?? {}) as { organization_id?: number; form?: LogoutForm };
+    if (form === undefined || organization_id !== organizationId)
+      throw refused('The page was used already or has expired. You are signed out of Loupe.');
+    return logoutFormPage(form);
+  }
+
+  /** Returns the address to which the browser goes with a message: of the provider, or of the page that posts it. */
+  async #address({ organization_id }: ProviderRow, message: OutgoingLogout): Promise<string> {
+    if (typeof message === 'string') return message;
+    const data = { organization_id, form: message };
+    const ticket = await this.tokens.issue('external-logout-form', { data }, JOURNEY_MINUTES);
+    return `${this.client.names(organization_id).slo_url}/form?ticket=${ticket}`;
   }
 
   async #demandAsked(organizationId: number, { relayState }: LogoutMessage, facts: LogoutFacts): Promise<void> {

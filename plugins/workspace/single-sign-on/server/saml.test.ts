@@ -10,6 +10,8 @@ import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn, Trial } from '../common/api.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import type { IdentityProvider } from '../common/identity-providers-api.ts';
+import { identityProvidersApi } from '../common/identity-providers-api.ts';
 import { UsedAssertions } from './used-assertions.ts';
 
 const OWN_PAGE = { 'x-requested-with': 'loupe-auth' };
@@ -202,4 +204,32 @@ it('should accept a sign-in that the provider began only where it is allowed, an
   const { inResponseTo } = await begin();
   const asked = await deliver(signResponse(responseXml(await partsOf({ inResponseTo }))));
   expect((await auth('sign-in/external', { answer: asked })).body.error).toMatch(/another tab/);
+});
+
+it('should list the providers of all organizations with their certificates to super-admins only', async () => {
+  const { listIdentityProviders } = identityProvidersApi.operations;
+  const root = (await app.team('Root', { superAdmin: true })).owner;
+  const list = async (query: object = {}): Promise<Answer<{ data: IdentityProvider[]; count: number }>> =>
+    root.call('main', listIdentityProviders, { query });
+  const { body } = await list({ search: 'corp.test' });
+  expect(body).toMatchObject({
+    count: 1,
+    data: [
+      {
+        organization_id: team.organizationId,
+        protocol: 'saml',
+        issuer: provider.issuer,
+        enabled: true,
+        available: true,
+        domains: ['corp.test'],
+        people: 1,
+        certificates: [{ subject: 'CN=Loupe test provider' }],
+        certificate_end: { state: 'good' },
+      },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toMatch(/secret|BEGIN/i);
+  expect((await list({ protocol: 'oidc' })).body.count).toBe(0);
+  expect((await list({ protocol: 'any', search: 'nobody' })).body.count).toBe(0);
+  expect((await team.owner.call('main', listIdentityProviders)).status).toBe(403);
 });

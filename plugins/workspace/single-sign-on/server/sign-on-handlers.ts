@@ -31,8 +31,10 @@ const connectionView = (row: ProviderRow): SingleSignOn['connection'] => ({
   protocol: row.protocol,
   sso_url: row.sso_url ?? '',
   slo_url: row.slo_url ?? '',
+  slo_binding: row.slo_binding,
   certificates_pem: row.certificates.join('\n'),
   certificates: row.certificates.map(certificateView),
+  sign_requests: row.sign_requests,
   provider_initiated: row.provider_initiated,
   issuer: row.issuer,
   client_id: row.client_id,
@@ -105,7 +107,7 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
     async saveSamlProvider({ params: { organization_id: id }, body }, context) {
       await providers.saveSaml(id, body);
       // Providers take signed messages of single logout only.
-      if (body.slo_url !== '') await samlKeys.ensure(id);
+      if (body.slo_url !== '' || body.sign_requests) await samlKeys.ensure(id);
       return changed(id, context, { issuer: body.issuer, protocol: 'saml' });
     },
     async makeSamlKey({ params: { organization_id: id } }, context) {

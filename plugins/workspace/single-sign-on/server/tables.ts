@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { LogoutBinding } from '../common/saml-settings.ts';
 import type { RoleMapping } from '../common/role-mapping.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
@@ -15,8 +16,12 @@ export interface ProviderTable {
   sso_url: ColumnType<string | null, string | null | undefined, string | null>;
   /** Null for a provider without single logout. */
   slo_url: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Way of messages to that address. */
+  slo_binding: ColumnType<LogoutBinding, LogoutBinding | undefined, LogoutBinding>;
   /** Certificates in PEM. */
   certificates: ColumnType<string[], string | undefined, string>;
+  /** Requests for sign-in by SAML are signed. */
+  sign_requests: ColumnType<boolean, boolean | undefined, boolean>;
   provider_initiated: ColumnType<boolean, boolean | undefined, boolean>;
   enabled: ColumnType<boolean, boolean | undefined, boolean>;
   forced: ColumnType<boolean, boolean | undefined, boolean>;

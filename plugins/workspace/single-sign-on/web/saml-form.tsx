@@ -2,8 +2,11 @@ import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import type { SingleSignOn } from '../common/api.ts';
+import type { LogoutBinding } from '../common/saml-settings.ts';
+import { logoutBinding } from '../common/saml-settings.ts';
 import { CertificateNotes } from './certificate-notes.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { CopiedText } from './copied-text.tsx';
@@ -22,8 +25,10 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
   const [issuer, setIssuer] = useState(connection?.issuer ?? '');
   const [address, setAddress] = useState(connection?.sso_url ?? '');
   const [logout, setLogout] = useState(connection?.slo_url ?? '');
+  const [binding, setBinding] = useState<LogoutBinding>(connection?.slo_binding ?? 'redirect');
   const [certificates, setCertificates] = useState(connection?.certificates_pem ?? '');
   const [attribute, setAttribute] = useState(connection?.groups_claim ?? 'groups');
+  const [signs, setSigns] = useState(connection?.sign_requests ?? false);
   const [unasked, setUnasked] = useState(connection?.provider_initiated ?? false);
   const read = useMutation({
     mutationFn: () =>
@@ -35,7 +40,9 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
       setIssuer(found.issuer);
       setAddress(found.sso_url);
       setLogout(found.slo_url);
+      setBinding(found.slo_binding);
       setCertificates(found.certificates);
+      setSigns(found.sign_requests);
       setMetadata('');
       toast(messages.samlForm.metadataRead);
     },
@@ -48,8 +55,10 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
         issuer: issuer.trim(),
         sso_url: address.trim(),
         slo_url: logout.trim(),
+        slo_binding: binding,
         certificates: certificates.trim(),
         groups_claim: attribute.trim(),
+        sign_requests: signs,
         provider_initiated: unasked,
         base: state.connection?.version ?? 0,
       },
@@ -60,8 +69,10 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     issuer.trim() === connection.issuer &&
     address.trim() === connection.sso_url &&
     logout.trim() === connection.slo_url &&
+    binding === connection.slo_binding &&
     certificates.trim() === connection.certificates_pem &&
     attribute.trim() === connection.groups_claim &&
+    signs === connection.sign_requests &&
     unasked === connection.provider_initiated;
   const incomplete = [issuer, address, certificates, attribute].some(each => each.trim() === '');
   return (
@@ -121,6 +132,16 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
         value={logout}
         onChange={event => setLogout(event.currentTarget.value)}
       />
+      {logout.trim() === '' ? undefined : (
+        <Select
+          label={messages.samlForm.logoutBinding}
+          allowDeselect={false}
+          maw={300}
+          value={binding}
+          onChange={value => setBinding(value === 'post' ? 'post' : 'redirect')}
+          data={logoutBinding.options.map(each => ({ value: each, label: messages.samlForm.bindings[each] }))}
+        />
+      )}
       <Textarea
         label={messages.samlForm.certificates}
         description={messages.samlForm.certificatesHelp}
@@ -138,6 +159,12 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
         maw={300}
         value={attribute}
         onChange={event => setAttribute(event.currentTarget.value)}
+      />
+      <Switch
+        label={messages.samlForm.signRequests}
+        description={messages.samlForm.signRequestsHelp}
+        checked={signs}
+        onChange={event => setSigns(event.currentTarget.checked)}
       />
       <Switch
         label={messages.samlForm.providerInitiated}

@@ -24,7 +24,7 @@ import { teamsHandlers } from './teams-handlers.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [TeamsHooks, Membership, TeamUsers, TeamSettings],
+  provides: [TeamsHooks, Membership, TeamUsers, TeamSettings, InvitationMails],
   bindings(container) {
     for (const service of [
       TeamsHooks,

@@ -1,4 +1,4 @@
-import { BYTES, defineApi, id, success, time, z } from '#core/api/common/index.ts';
+import { defineApi, id, success, time, z } from '#core/api/common/index.ts';
 import { ACTION_NAME, MOST_ACTIONS } from './usage-event.ts';
 
 /** Places that receive actions: nowhere, figures in the database, an address, or the file that the operator names. */
@@ -108,15 +108,6 @@ export const usageApi = defineApi({
       access: 'super-admin',
       query: asked,
       reply: usageFigures,
-    },
-    exportUsage: {
-      method: 'GET',
-      path: '/api/v1/admin/usage/export',
-      summary: 'Counts by day, action, team, project, role and plan as CSV',
-      access: 'super-admin',
-      cost: 20,
-      query: asked,
-      reply: BYTES,
     },
   },
 });

@@ -1,7 +1,9 @@
 import type { Handlers } from '#core/api/server/index.ts';
 import { defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { usageApi } from '../common/api.ts';
+import { usageExportsApi } from '../common/exports-api.ts';
 import manifest from '../manifest.ts';
+import { UsageExports } from './usage-exports.ts';
 import { UsageFigures } from './usage-figures.ts';
 import { UsageOutbox } from './usage-outbox.ts';
 import { UsageRecorder } from './usage-recorder.ts';
@@ -9,12 +11,13 @@ import { UsageSettings } from './usage-settings.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [UsageOutbox],
+  provides: [UsageExports, UsageOutbox],
   bindings(container) {
     container.bind(UsageSettings).toSelf();
     container.bind(UsageOutbox).toSelf();
     container.bind(UsageRecorder).toSelf();
     container.bind(UsageFigures).toSelf();
+    container.bind(UsageExports).toSelf();
   },
   activate({ get, implement, hooks, tap, own }) {
     const [settings, recorder, figures, outbox] = [
@@ -32,9 +35,10 @@ export default defineServerHalf(manifest, {
       getUsageSettings: () => settings.view(),
       setUsageSettings: ({ body }, context) => settings.change(context, body.sink, body.address),
       getUsage: ({ query }) => figures.figures(query),
-      exportUsage: ({ query }) => figures.file(query),
     };
+    const exports = get(UsageExports);
     implement(usageApi, handlers);
+    implement(usageExportsApi, exports.handlers());
     own(outbox.watch());
     own(
       everyHour(
@@ -42,6 +46,8 @@ export default defineServerHalf(manifest, {
         error => get(LogToken).warn({ err: error }, 'old usage figures were not deleted'),
       ),
     );
+    tap(hooks.starting, () => exports.resume());
+    tap(hooks.stopping, () => exports.stop());
     tap(hooks.stopping, () => outbox.deliver());
   },
 });

@@ -1,10 +1,6 @@
-import { Readable } from 'node:stream';
 import { inject } from 'inversify';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { csvCell } from '#core/base/common/index.ts';
-import type { StreamReply } from '#core/api/server/index.ts';
-import { streamReply } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { DatabaseToken, ManifestsToken } from '#core/kernel/server/index.ts';
@@ -18,17 +14,6 @@ const WIDTHS = [0, 768, 1280, 1440, 1920, 2560] as const;
 interface Asked {
   readonly days: UsageSpan;
   readonly team?: number | undefined;
-}
-
-interface Line {
-  readonly day: string;
-  readonly name: string;
-  readonly team: number;
-  readonly team_name: string | null;
-  readonly project: number;
-  readonly role: number;
-  readonly plan: number;
-  readonly count: number;
 }
 
 /** Counts of actions, for super-admins. */
@@ -92,25 +77,6 @@ export class UsageFigures {
     });
   }
 
-  /** Returns the counts as CSV, the oldest day first. */
-  async file({ days: span, team }: Asked): Promise<StreamReply> {
-    const [first] = daysUntil(new Date(), span);
-    const { rows } = await this.#transaction(trx =>
-      sql<Line>`
-        select to_char(day, 'YYYY-MM-DD') as day, counted.name, counted.team, known.name as team_name, project, role, plan,
-          count::float8 as count
-        from usage_analytics.daily as counted left join ${teamRows} as known on known.id = counted.team
-        where day >= ${first}::date ${ofTeam(team)} order by day, counted.name, counted.team, project, role, plan`.execute(
-        trx,
-      ),
-    );
-    return streamReply(Readable.from(csvLines(rows)), {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="usage.csv"',
-      'cache-control': 'no-store',
-    });
-  }
-
   #transaction<T>(work: (trx: Kysely<UsageTables>) => Promise<T>): Promise<T> {
     return this.database.system<UsageTables>('usage analytics').transaction(work);
   }
@@ -118,13 +84,6 @@ export class UsageFigures {
 
 const ofTeam = (team: number | undefined): RawBuilder<unknown> =>
   team === undefined ? sql`` : sql`and counted.team = ${team}::int`;
-
-function* csvLines(rows: readonly Line[]): Generator<string> {
-  yield 'day,action,team_id,team,project_id,role,plan,count\r\n';
-  const some = (value: number): string => (value === 0 ? '' : String(value));
-  for (const { day, name, team, team_name: title, project, role, plan, count } of rows)
-    yield `${[day, name, some(team), title ?? '', some(project), some(role), some(plan), String(count)].map(csvCell).join(',')}\r\n`;
-}
 
 /** Returns the days in UTC of a span that ends with the day of a moment, the oldest first. */
 export function daysUntil(now: Date, span: number): string[] {

@@ -11,10 +11,16 @@ import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { UsageFigures, UsageSettings } from '../common/api.ts';
 import { usageApi } from '../common/api.ts';
+import type { UsageExport } from '../common/exports-api.ts';
+import { usageExportsApi } from '../common/exports-api.ts';
 import type { UsageEvent } from '../common/usage-event.ts';
+import { UsageExports } from './usage-exports.ts';
 import { UsageOutbox } from './usage-outbox.ts';
+import type { UsageTables } from './usage-tables.ts';
 
-const { usageState, reportActions, getUsageSettings, setUsageSettings, getUsage, exportUsage } = usageApi.operations;
+const { usageState, reportActions, getUsageSettings, setUsageSettings, getUsage } = usageApi.operations;
+const { startUsageExport, listUsageExports, removeUsageExport } = usageExportsApi.operations;
+type UsageExportList = { readonly data: readonly UsageExport[]; readonly count: number };
 
 eachDatabase(kind => {
   describe('usage analytics', () => {
@@ -67,6 +73,9 @@ eachDatabase(kind => {
     const counts = async (query: object = {}) =>
       Object.fromEntries((await figures(query)).actions.map(each => [each.name, each.count]));
 
+    const exported = async (id: string): Promise<UsageExport | undefined> =>
+      (await root.call<UsageExportList>('main', listUsageExports)).body.data.find(each => each.id === id);
+
     it('should be off at first, and keep nothing', async () => {
       expect((await team.owner.call<{ on: boolean }>('main', usageState)).body).toEqual({ on: false });
       expect((await report(['administration.open'])).status).toBe(200);
@@ -90,14 +99,60 @@ eachDatabase(kind => {
       expect(windows).toEqual([{ from: 1440, to: 1919, visits: 1 }]);
     });
 
-    it('should export the counts with team, project, role and plan', async () => {
-      const { status, raw } = await root.call('main', exportUsage, { query: { team: team.id } });
-      expect(status).toBe(200);
-      const lines = raw.toString().trim().split('\r\n');
+    it('should write the counts of a period to a file with team, project, role and plan, once for each request', async () => {
+      const request = randomUUID();
+      const started = await root.call<UsageExport>('main', startUsageExport, { body: { team: team.id, request } });
+      expect(started.status, JSON.stringify(started.body)).toBe(202);
+      await root.call('main', startUsageExport, { body: { team: team.id, request } });
+      await app.app.plugins.service('usage-analytics', UsageExports).settled();
+      const { data, count } = (await root.call<UsageExportList>('main', listUsageExports)).body;
+      expect([count, data[0]]).toMatchObject([
+        1,
+        { id: request, state: 'COMPLETED', team: { id: team.id }, done: 2, total: 2, asked_by: root.email },
+      ]);
+      const file = await app.request('GET', data[0]!.url!);
+      const lines = file.raw.toString().trim().split('\r\n');
       expect(lines[0]).toBe('day,action,team_id,team,project_id,role,plan,count');
       expect(lines[1]).toMatch(
         new RegExp(`^\\d{4}-\\d\\d-\\d\\d,administration\\.close,${team.id},Alpha[^,]*,3,(12|15),\\d+,1$`),
       );
+      const other = (await root.call<UsageExport>('main', startUsageExport, { body: { month: '2024-02' } })).body;
+      await app.app.plugins.service('usage-analytics', UsageExports).settled();
+      const params = { usage_export_id: other.id };
+      expect((await exported(other.id))!).toMatchObject({
+        from: '2024-02-01',
+        to: '2024-02-29',
+        state: 'COMPLETED',
+        total: 0,
+      });
+      expect((await root.call('main', removeUsageExport, { params })).status).toBe(200);
+      expect(await exported(other.id)).toBeUndefined();
+      expect((await root.call('main', removeUsageExport, { params })).status).toBe(404);
+      expect((await root.call('main', startUsageExport, { body: { month: '2024-02', days: 7 } })).status).toBe(400);
+    });
+
+    it('should finish the file of a server that is gone, and leave that of one that works', async () => {
+      const exports = app.app.plugins.service('usage-analytics', UsageExports);
+      const id = randomUUID();
+      await root.call('main', startUsageExport, { body: { request: id } });
+      await exports.settled();
+      const leave = (seconds: number): Promise<unknown> =>
+        app.database.system<UsageTables>('test').transaction(trx =>
+          trx
+            .updateTable('usage_analytics.export')
+            .set({ state: 'IN_PROGRESS', active_at: new Date(Date.now() - seconds * 1_000) })
+            .where('id', '=', id)
+            .execute(),
+        );
+      const state = async (): Promise<string> => {
+        await root.call('main', listUsageExports);
+        await exports.settled();
+        return (await exported(id))!.state;
+      };
+      await leave(5);
+      expect(await state()).toBe('IN_PROGRESS');
+      await leave(120);
+      expect(await state()).toBe('COMPLETED');
     });
 
     it('should send to an address, keep what it does not take, and name why', async () => {
@@ -142,8 +197,9 @@ eachDatabase(kind => {
     });
 
     it('should be for super-admins to see and choose', async () => {
-      for (const operation of [getUsage, getUsageSettings, exportUsage])
-        expect((await team.owner.call('main', operation, { query: {} })).status).toBe(403);
+      for (const operation of [getUsage, getUsageSettings, listUsageExports])
+        expect((await team.owner.call('main', operation as typeof getUsage, { query: {} })).status).toBe(403);
+      expect((await team.owner.call('main', startUsageExport, { body: {} })).status).toBe(403);
       expect((await team.owner.call('main', setUsageSettings, { body: { sink: 'off' } })).status).toBe(403);
     });
   });

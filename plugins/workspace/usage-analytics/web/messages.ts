@@ -1,12 +1,15 @@
 /** Texts on screen. */
 export const messages = {
-  shared: { usage: 'Usage', usageAnalytics: 'Usage analytics' },
-  usagePage: {
-    settings: 'Settings',
-    download: 'Download CSV',
+  shared: {
+    usage: 'Usage',
+    usageAnalytics: 'Usage analytics',
     team: 'Team',
     allTeams: 'All teams',
     deletedTeam: (id: number) => `Deleted team ${id}`,
+  },
+  usagePage: {
+    settings: 'Settings',
+    export: 'Export CSV',
     span: 'Days shown',
     days: { 7: '7 days', 30: '30 days', 90: '90 days' },
     off: 'Usage analytics is off. Nothing is counted and nothing leaves this installation.',
@@ -34,6 +37,34 @@ export const messages = {
     width: 'Width',
     visits: 'Visits',
     pixels: (from: number, to: number | null) => (to === null ? `${from} px and more` : `${from} to ${to} px`),
+  },
+  exportDialog: {
+    title: 'Export usage',
+    explain:
+      'Counts by day, action, team, project, role and plan. The file is written in the background and appears below the figures.',
+    period: 'Period',
+    lastDays: (days: number) => `Last ${days} days`,
+    start: 'Export',
+    started: 'The export has started',
+  },
+  usageExports: {
+    exports: 'Exports',
+    period: 'Period',
+    days: (from: string, to: string) => `${from} to ${to}`,
+    state: 'State',
+    waiting: 'Waiting',
+    lines: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')} lines`,
+    size: (lines: number, size: string) => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}, ${size}`,
+    failed: 'Failed',
+    created: 'Created',
+    by: 'By',
+    deletedAccount: 'Deleted account',
+    download: 'Download',
+    downloadOf: (period: string) => `Download ${period}`,
+    remove: 'Remove',
+    cancel: 'Cancel',
+    removeOf: (period: string) => `Remove ${period}`,
+    cancelOf: (period: string) => `Cancel ${period}`,
   },
   sinkDialog: {
     explain:

@@ -38,6 +38,8 @@ export const NOTHING: Ids = {
   secondApp: [2_000_000_011],
   board: [2_000_000_011],
   publicLink: [2_000_000_011],
+  providerRequest: [2_000_000_011],
+  secondProviderRequest: [2_000_000_011],
   secondBoard: [2_000_000_011],
   telemetryReport: [2_000_000_011],
   predictionSet: [2_000_000_011],

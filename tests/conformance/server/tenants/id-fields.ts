@@ -67,6 +67,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   hash: 'hash',
   board_id: 'board',
   link_id: 'publicLink',
+  request_id: 'providerRequest',
   report_id: 'telemetryReport',
   prediction_set_id: 'predictionSet',
   evaluation_id: 'evaluation',
@@ -114,6 +115,7 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'scim_user_id',
   'scim_group_id',
   'error_id',
+  'usage_export_id',
 ]);
 
 /** The generator of a field; undefined when it is no id. `unknown` when it looks like one that nobody makes. */

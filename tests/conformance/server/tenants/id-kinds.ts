@@ -65,6 +65,8 @@ export const ID_KINDS = [
   'hash',
   'board',
   'publicLink',
+  'providerRequest',
+  'secondProviderRequest',
   'secondBoard',
   'telemetryReport',
   'predictionSet',

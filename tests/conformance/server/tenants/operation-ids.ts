@@ -2,6 +2,7 @@ import type { IdKind } from './id-kinds.ts';
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
+  'annotation-providers.decideProviderRequest:request_id': 'secondProviderRequest',
   'teams.deleteTeamRole:team_role_id': 'secondTeamRole',
   'webhooks.deleteWebhook:webhook_id': 'secondWebhook',
   'webhooks.rotateWebhookSecret:webhook_id': 'secondWebhook',

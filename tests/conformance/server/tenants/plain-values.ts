@@ -51,6 +51,8 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
     visit: { id: randomUUID(), width: 1280, height: 720 },
     actions: [{ name: 'projects.rename', project_id: null, at: new Date().toISOString() }],
   }),
+  'annotation-providers.decideProviderRequest:state': () => 'withdrawn',
+  'annotation-providers.decideProviderRequest:version': () => 1,
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }),
   'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }],
   'editor-form.putFormFile:component': () => 'files',

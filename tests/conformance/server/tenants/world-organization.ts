@@ -1,8 +1,15 @@
 import type { TestApp, TestTeam } from '../../../support/test-app.ts';
+import type { Ids } from './id-kinds.ts';
 import { call } from './world-calls.ts';
 
+/** The identity provider of the organization, and a token of its team. */
+export const makeOrganization = async (app: TestApp, team: TestTeam, canary: string): Promise<Ids> => ({
+  ...(await makeSignOn(app, team, canary)),
+  ...(await makeAccessToken(app, team, canary)),
+});
+
 /** An identity provider with the canary in it, and a domain of the organization. */
-export async function makeSignOn(
+async function makeSignOn(
   app: TestApp,
   { owner, organizationId }: TestTeam,
   canary: string,
@@ -19,7 +26,7 @@ export async function makeSignOn(
 }
 
 /** A token of a service of the team; the answer of its creation, which holds it, goes to nobody. */
-export async function makeAccessToken(
+async function makeAccessToken(
   app: TestApp,
   { owner, id }: TestTeam,
   canary: string,

@@ -19,6 +19,25 @@ export async function makeSteps(
   return steps === undefined ? {} : { step: rowsOf(steps).map(each => each.id) };
 }
 
+/** The project at two people of the team; the first may answer the request. */
+export async function makeProviderRequests(
+  app: TestApp,
+  owner: TestPerson,
+  project_id: number | undefined,
+  emails: readonly string[],
+  canary: string,
+): Promise<Ids> {
+  const made: Row[] = [];
+  for (const e_mail of emails) {
+    const body = { e_mail, user_role: 2, message: `${canary} request` };
+    const sent = await call<Row>(app, owner, 'annotation-providers.sendToProvider', { params: { project_id }, body });
+    if (sent !== undefined) made.push(sent);
+  }
+  const [first, second] = made;
+  if (first === undefined || second === undefined) return {};
+  return { providerRequest: [first.id], secondProviderRequest: [second.id] };
+}
+
 /** A small picture that is the team's alone. */
 export function picture(red: number, index: number): Promise<Buffer> {
   return sharp({ create: { width: 24 + index, height: 16, channels: 3, background: { r: red, g: 40 * index, b: 90 } } })

@@ -8,6 +8,7 @@ import {
   rowsOf,
   attributesOf,
   makeSteps,
+  makeProviderRequests,
   picture,
   annotation,
   makeCategories,
@@ -27,7 +28,7 @@ import {
   makeModels,
 } from './world-team.ts';
 import type { Row } from './world-calls.ts';
-import { makeAccessToken, makeSignOn } from './world-organization.ts';
+import { makeOrganization } from './world-organization.ts';
 import { makeAutomations } from './world-automations.ts';
 import { call } from './world-calls.ts';
 
@@ -165,6 +166,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     body: { emails: [mail('new')], team_role: 4 },
   });
   const { token } = await invitation(app, team, mail('other'));
+  const request = await makeProviderRequests(app, owner, projectId, [people.qa.email, people.annotator.email], canary);
   const scores = await makeScores(app, owner, canary);
   const steps = await makeSteps(app, owner, projectId, rowsOf(classes)[0]?.id);
   const vocabulary = await makeVocabulary(app, owner, canary);
@@ -197,8 +199,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const tiled = await makeTiled(app, team.id, owner, canary, await picture(name.charCodeAt(0), 7));
   const cloud = await makeCloud(app, owner, canary, name.charCodeAt(0));
   const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
-  const signOn = await makeSignOn(app, team, canary);
-  const accessToken = await makeAccessToken(app, team, canary);
+  const ofOrganization = await makeOrganization(app, team, canary);
   const files = [1, 2].map(at =>
     call<Row>(app, owner, 'projects.putInstructionFile', {
       params,
@@ -271,8 +272,8 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...kept,
       ...evaluations,
       ...grouped,
-      ...signOn,
-      ...accessToken,
+      ...ofOrganization,
+      ...request,
     },
     roles: [
       {

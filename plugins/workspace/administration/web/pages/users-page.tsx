@@ -1,18 +1,43 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { PageHeader, Time } from '#core/ui/web/index.ts';
+import { confirm, PageHeader, RowMenu, Time, toast, toastError } from '#core/ui/web/index.ts';
+import { useIdentityProof } from '#plugins/workspace/profile/web/kit/index.ts';
 import type { UserAccount } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 import { ViewAsDialog } from '../view-as-dialog.tsx';
 
+type AccountAction = 'closeUser' | 'reopenUser' | 'resetSecondStep';
+
+const nameOf = ({ name, email }: UserAccount): string => (name === '' ? email : name);
+
 /** Accounts of this installation. */
 export default function UsersPage(): JSX.Element {
   const { installation } = useService(AdminClient);
+  const queries = useQueryClient();
+  const { withProof, dialog } = useIdentityProof();
   const [viewed, setViewed] = useState<UserAccount>();
+  const act = async (action: AccountAction, user: UserAccount): Promise<void> => {
+    const name = nameOf(user);
+    const sure = await confirm({
+      title: messages.usersPage.questions[action](name),
+      text: messages.usersPage.explains[action],
+      action: messages.usersPage.actions[action],
+      danger: action === 'closeUser',
+    });
+    if (!sure) return;
+    try {
+      const done = await withProof(async () => void (await installation[action]({ params: { person_id: user.id } })));
+      if (done) toast(messages.usersPage.results[action](name), { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+    }
+    await queries.invalidateQueries({ queryKey: ['admin', 'users'] });
+  };
   return (
     <>
       <PageHeader title={messages.usersPage.users} />
@@ -48,19 +73,40 @@ export default function UsersPage(): JSX.Element {
           {
             title: '',
             cell: user =>
-              user.super_admin || user.closed ? undefined : (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={messages.usersPage.viewAsName(user.name === '' ? user.email : user.name)}
-                  onClick={() => setViewed(user)}
-                >
-                  {messages.usersPage.viewAs}
-                </Button>
+              user.super_admin ? undefined : (
+                <Group gap="xs" justify="flex-end" wrap="nowrap">
+                  {user.closed ? undefined : (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={messages.usersPage.viewAsName(nameOf(user))}
+                      onClick={() => setViewed(user)}
+                    >
+                      {messages.usersPage.viewAs}
+                    </Button>
+                  )}
+                  <RowMenu of={nameOf(user)}>
+                    {user.second_step ? (
+                      <Menu.Item onClick={() => void act('resetSecondStep', user)}>
+                        {messages.usersPage.actions.resetSecondStep}
+                      </Menu.Item>
+                    ) : undefined}
+                    {user.closed ? (
+                      <Menu.Item onClick={() => void act('reopenUser', user)}>
+                        {messages.usersPage.actions.reopenUser}
+                      </Menu.Item>
+                    ) : (
+                      <Menu.Item c="var(--loupe-danger)" onClick={() => void act('closeUser', user)}>
+                        {messages.usersPage.actions.closeUser}
+                      </Menu.Item>
+                    )}
+                  </RowMenu>
+                </Group>
               ),
           },
         ]}
       />
+      {dialog}
       <ViewAsDialog user={viewed} onClose={() => setViewed(undefined)} />
     </>
   );

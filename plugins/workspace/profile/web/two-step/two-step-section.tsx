@@ -1,23 +1,27 @@
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import type { MfaState } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, Modal, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Modal, toast, toastError } from '#core/ui/web/index.ts';
 import { useIdentityProof } from '../identity-proof.tsx';
 import { messages } from '../messages.ts';
 import { ProfileClient } from '../profile-client.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { PhoneSetup } from './phone-setup.tsx';
 import { TotpSetup } from './totp-setup.tsx';
+import { TwoStepSummary } from './two-step-summary.tsx';
 
-/** The key that is being set up, or the recovery codes to show. */
-type Opened = { readonly secret: string; readonly uri: string } | { readonly codes: readonly string[] };
+/** The key or phone that is being set up, or the recovery codes to show. */
+type Opened =
+  | { readonly secret: string; readonly uri: string }
+  | { readonly phone: true }
+  | { readonly codes: readonly string[] };
 
 const QUERY = ['profile', 'mfa'] as const;
 
-/** Two-step sign-in: an authenticator app and recovery codes. */
+/** Two-step sign-in: an authenticator app, a phone and recovery codes. */
 export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: () => void }): JSX.Element {
   const { mfa } = useService(ProfileClient);
   const session = useService(SessionStore);
@@ -31,28 +35,39 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
 
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: QUERY });
   const change = (work: () => Promise<void>): void => void withProof(work).then(refresh, toastError);
-  const remove = async (): Promise<void> => {
+  const { totp, sms } = state.data;
+  const isOnly = !(totp && sms.phone !== null);
+  const remove = async (factor: 'app' | 'phone'): Promise<void> => {
+    const texts = messages.twoStepSection.removal[factor];
     const yes = await confirm({
-      title: messages.twoStepSection.removeTheAuthenticatorApp,
-      text: messages.twoStepSection.yourPasswordAloneWillSign,
+      title: texts.question,
+      text: isOnly ? messages.twoStepSection.yourPasswordAloneWillSign : texts.otherStays,
       action: messages.shared.remove,
       danger: true,
     });
     if (!yes) return;
     change(async () => {
-      await mfa.removeTotp();
+      await (factor === 'app' ? mfa.removeTotp() : mfa.removeSms());
       onDevicesEnded();
-      toast(messages.twoStepSection.authenticatorAppRemoved, { tone: 'success' });
+      toast(texts.removed, { tone: 'success' });
     });
+  };
+  const verified = (codes: readonly string[]): void => {
+    setOpen(codes.length === 0 ? undefined : { codes });
+    onDevicesEnded();
+    toast(messages.twoStepSection.twoStepSignInIsOn, { tone: 'success' });
+    void refresh();
   };
 
   return (
     <>
-      <Summary
+      <TwoStepSummary
         state={state.data}
-        onSetUp={() => change(async () => setOpen(await session.setUpTotp()))}
-        onSwitch={on => change(async () => void (await session.setPreferredMfa(on ? 'TOTP' : 'NOMFA')))}
-        onRemove={() => void remove()}
+        onSetUpApp={() => change(async () => setOpen(await session.setUpTotp()))}
+        onSetUpPhone={() => setOpen({ phone: true })}
+        onPrefer={preferred => change(async () => void (await session.setPreferredMfa(preferred)))}
+        onRemoveApp={() => void remove('app')}
+        onRemovePhone={() => void remove('phone')}
         onRenew={() =>
           change(async () => setOpen({ codes: (await mfa.renewRecoveryCodes({ body: {} })).recoveryCodes }))
         }
@@ -70,65 +85,13 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
       >
         {open === undefined ? undefined : 'codes' in open ? (
           <RecoveryCodes codes={open.codes} email={email} onDone={() => setOpen(undefined)} />
+        ) : 'phone' in open ? (
+          <PhoneSetup withProof={withProof} onCancel={() => setOpen(undefined)} onVerified={verified} />
         ) : (
-          <TotpSetup
-            {...open}
-            onCancel={() => setOpen(undefined)}
-            onVerified={codes => {
-              setOpen({ codes });
-              onDevicesEnded();
-              toast(messages.twoStepSection.twoStepSignInIsOn, { tone: 'success' });
-              void refresh();
-            }}
-          />
+          <TotpSetup {...open} onCancel={() => setOpen(undefined)} onVerified={verified} />
         )}
       </Modal>
       {dialog}
     </>
-  );
-}
-
-function Summary({
-  state,
-  onSetUp,
-  onSwitch,
-  onRemove,
-  onRenew,
-}: {
-  readonly state: MfaState;
-  readonly onSetUp: () => void;
-  readonly onSwitch: (on: boolean) => void;
-  readonly onRemove: () => void;
-  readonly onRenew: () => void;
-}): JSX.Element {
-  if (!state.totp)
-    return (
-      <Stack gap="sm" maw={560} align="flex-start">
-        <Text c="var(--loupe-muted)">{messages.twoStepSection.askForACode}</Text>
-        <Button onClick={onSetUp}>{messages.twoStepSection.setUp}</Button>
-      </Stack>
-    );
-  const on = state.preferred !== 'NOMFA';
-  return (
-    <Stack gap="sm" maw={560}>
-      <Group gap="sm">
-        <StatusChip
-          label={on ? messages.twoStepSection.on : messages.twoStepSection.off}
-          color={on ? 'var(--loupe-success)' : 'var(--loupe-muted)'}
-        />
-        <Text>{messages.twoStepSection.authenticatorAppRecoveryCodesRecovery(state.recoveryCodes)}</Text>
-      </Group>
-      <Group gap="xs">
-        <Button variant={on ? 'default' : 'filled'} onClick={() => onSwitch(!on)}>
-          {on ? messages.twoStepSection.turnOff : messages.shared.turnOn}
-        </Button>
-        <Button variant="default" onClick={onRenew}>
-          {messages.twoStepSection.newRecoveryCodes}
-        </Button>
-        <Button variant="default" onClick={onRemove}>
-          {messages.twoStepSection.removeApp}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, useTyped } from '#core/ui/web/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
@@ -72,7 +72,13 @@ function CreatorInput({
     enabled: sees,
     queryFn: () => client(teamsApi, transport).listMembers({ query: { limit: 2000 } }),
   });
-  const [typed, setTyped] = useTyped(value, text => onChange(text.trim().toLowerCase()));
+  const addressOf = useAddressOf();
+  const all = members.data?.data ?? [];
+  // People are known by the address on screen; the filter keeps the one that names them.
+  const [typed, setTyped] = useTyped(addressOf(value), text => {
+    const wanted = text.trim().toLowerCase();
+    onChange(all.find(each => each.address === wanted)?.email ?? wanted);
+  });
   return (
     <Autocomplete
       size="xs"
@@ -80,7 +86,7 @@ function CreatorInput({
       placeholder={messages.moreFilters.eMail}
       limit={8}
       comboboxProps={{ withinPortal: false }}
-      data={(members.data?.data ?? []).map(each => each.email)}
+      data={all.map(each => each.address)}
       value={typed}
       onChange={setTyped}
     />

@@ -1,26 +1,17 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import {
-  downloadFile,
-  EmptyState,
-  ErrorPanel,
-  Icon,
-  PageBody,
-  PageHeader,
-  PageToolbar,
-  Segments,
-  Time,
-  toastError,
-} from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, PageToolbar, Segments, Time } from '#core/ui/web/index.ts';
 import type { UsageSettings, UsageSink, UsageSpan } from '../../common/api.ts';
 import { usageSpans } from '../../common/api.ts';
+import { ExportDialog, teamChoices } from '../export-dialog.tsx';
 import { messages } from '../messages.ts';
 import { SinkDialog } from '../sink-dialog.tsx';
 import { UsageClient } from '../usage-client.ts';
+import { UsageExports } from '../usage-exports.tsx';
 import { UsageTables } from '../usage-tables.tsx';
 
 /** Counts of the actions that people run, and the place where they are sent. */
@@ -29,16 +20,13 @@ export default function UsagePage(): JSX.Element {
   const [days, setDays] = useState<UsageSpan>(30);
   const [team, setTeam] = useState<string | null>(null);
   const [choosing, setChoosing] = useState<UsageSink>();
+  const [exporting, setExporting] = useState(false);
   const settings = useQuery({ queryKey: ['admin', 'usage', 'settings'], queryFn: () => api.getUsageSettings() });
   const query = { days, ...(team === null ? {} : { team: Number(team) }) };
   const figures = useQuery({
     queryKey: ['admin', 'usage', 'figures', query],
     queryFn: () => api.getUsage({ query }),
     placeholderData: keepPreviousData,
-  });
-  const saving = useMutation({
-    mutationFn: async () => downloadFile('usage.csv', await (await api.exportUsage({ query })).blob()),
-    onError: toastError,
   });
   const failed = [settings, figures].find(each => each.error !== null && each.data === undefined);
   if (failed !== undefined && failed.error !== null)
@@ -50,13 +38,8 @@ export default function UsagePage(): JSX.Element {
     <>
       <PageHeader title={messages.shared.usage}>
         {unused ? undefined : (
-          <Button
-            variant="default"
-            loading={saving.isPending}
-            leftSection={<Icon name="download" size={14} />}
-            onClick={() => saving.mutate()}
-          >
-            {messages.usagePage.download}
+          <Button variant="default" leftSection={<Icon name="download" size={14} />} onClick={() => setExporting(true)}>
+            {messages.usagePage.export}
           </Button>
         )}
         {settings.data === undefined ? undefined : (
@@ -68,17 +51,14 @@ export default function UsagePage(): JSX.Element {
       {unused ? undefined : (
         <PageToolbar>
           <Select
-            aria-label={messages.usagePage.team}
-            placeholder={messages.usagePage.allTeams}
+            aria-label={messages.shared.team}
+            placeholder={messages.shared.allTeams}
             clearable
             searchable
             w={220}
             value={team}
             onChange={setTeam}
-            data={(figures.data?.teams ?? []).map(({ id, name }) => ({
-              value: String(id),
-              label: name ?? messages.usagePage.deletedTeam(id),
-            }))}
+            data={teamChoices(figures.data?.teams ?? [])}
           />
           <Segments
             aria-label={messages.usagePage.span}
@@ -102,9 +82,17 @@ export default function UsagePage(): JSX.Element {
             ) : undefined}
             {isEmpty && !unused ? <EmptyState icon="chart" text={messages.usagePage.none} /> : undefined}
             {isEmpty ? undefined : <UsageTables figures={figures.data} />}
+            <UsageExports />
           </Stack>
         )}
       </PageBody>
+      <ExportDialog
+        opened={exporting}
+        onClose={() => setExporting(false)}
+        days={days}
+        team={team}
+        teams={figures.data?.teams ?? []}
+      />
       <SinkDialog settings={settings.data} suggested={choosing} onClose={() => setChoosing(undefined)} />
     </>
   );

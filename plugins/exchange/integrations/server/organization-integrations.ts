@@ -1,0 +1,58 @@
+import { inject } from 'inversify';
+import { sql } from 'kysely';
+import type { Handlers } from '#core/api/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { teamRows } from '#core/tenancy/server/index.ts';
+import type { OrganizationIntegration, organizationIntegrationsApi } from '../common/organization-api.ts';
+
+interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+  readonly search?: string | undefined;
+}
+
+type Row = Pick<OrganizationIntegration, 'id' | 'name' | 'type' | 'creator_id'> & {
+  readonly team_id: number;
+  readonly team: string;
+  readonly passed: boolean | null;
+  readonly checked_at: Date | null;
+  readonly created_at: Date;
+};
+
+/** Integrations of all teams of organizations. They span teams, so all goes through the audited handle. */
+export class OrganizationIntegrations {
+  constructor(@inject(DatabaseToken) private readonly database: Database) {}
+
+  /** Returns a page of the integrations, by name. */
+  async list(
+    organizationId: number,
+    { offset, limit, search = '' }: Asked,
+  ): Promise<{ readonly data: OrganizationIntegration[]; readonly count: number }> {
+    const found = sql`from integrations.integration as integration
+      join ${teamRows} as team on team.id = integration.team_id
+      where team.organization_id = ${organizationId}::int and integration.deleted_at is null
+        and (strpos(lower(integration.name), lower(${search}::text)) > 0
+          or strpos(lower(team.name), lower(${search}::text)) > 0)`;
+    return this.database.system<unknown>('integrations of an organization').transaction(async trx => {
+      const { rows } = await sql<Row>`select integration.id, integration.name, integration.type,
+          integration.creator_email as creator_id, integration.check_passed as passed, integration.checked_at,
+          integration.created_at, team.id as team_id, team.name as team
+        ${found} order by lower(integration.name), integration.id offset ${offset} limit ${limit}`.execute(trx);
+      const counted = await sql<{ n: number }>`select count(*)::int as n ${found}`.execute(trx);
+      return { data: rows.map(viewOf), count: counted.rows[0]!.n };
+    });
+  }
+
+  handlers(): Handlers<typeof organizationIntegrationsApi> {
+    return { listOrganizationIntegrations: ({ params, query }) => this.list(params.organization_id, query) };
+  }
+}
+
+const viewOf = ({ team_id, team, passed, checked_at, created_at, ...row }: Row): OrganizationIntegration => ({
+  ...row,
+  team: { id: team_id, name: team },
+  status: passed === null ? 'unchecked' : passed ? 'working' : 'failed',
+  lastCheckAt: checked_at?.toISOString() ?? null,
+  createdAt: created_at.toISOString(),
+});
