@@ -151,6 +151,12 @@ export const componentTypeOf = (type: string): ComponentType | undefined => byNa
 /** True when the component holds a value. */
 export const holdsValue = ({ type }: FormComponent): boolean => componentTypeOf(type)?.kind === 'value';
 
+/** True when people give the component its value; media and texts beside the questions are only shown. */
+export function isAnswered(component: FormComponent): boolean {
+  const type = componentTypeOf(component.type);
+  return type?.kind === 'value' && (type.section !== 'media' || Object.hasOwn(type.fields, 'isRequired'));
+}
+
 const shapes: Readonly<Record<string, ValueShape>> = {
   number: 'number',
   rating: 'number',

@@ -16,6 +16,9 @@ const plugins = [
   'workflow',
   'editor',
   'editor-vector',
+  'editor-classification',
+  'form',
+  'editor-form',
   'review',
   'item-details',
   'task-requests',
@@ -75,23 +78,12 @@ eachDatabase(kind => {
       await inDatabase(sql<{ item_id: number }>`
         select item_id from gold_items.copy where project_id = ${project}::int and email = ${email} order by item_id`)
     ).map(row => row.item_id);
-  const report = async (): Promise<GoldReport> => (await owner.request<GoldReport>('GET', place('/gold'))).body;
-  const request = async (person: TestPerson): Promise<readonly ListedItem[]> =>
-    (await person.request<{ items: ListedItem[] }>('POST', place('/requests'), { body: {} })).body.items;
-
-  beforeAll(async () => {
-    app = await openTestApp(kind, { plugins });
-    team = await app.team('North');
-    ({ owner } = team);
-    [ana, bob] = [await team.join('ana@north.test'), await team.join('bob@north.test')];
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
-  beforeEach(async () => {
+  const begin = async (type: number): Promise<void> => {
     project = (
       await owner.request<{ id: number }>('POST', '/project', {
         body: {
           name: `Photos ${crypto.randomUUID()}`,
-          type: 1,
+          type,
           settings: [
             { attribute: 'ImageAutoAssignEnable', value: 1 },
             { attribute: 'ImageAutoAssignCount', value: 4 },
@@ -107,6 +99,22 @@ eachDatabase(kind => {
         ],
       },
     });
+  };
+  const submitOwn = async (person: TestPerson, item: number): Promise<void> =>
+    void expect((await person.request('POST', place(`/item/${item}/agreement/own/submit`))).status).toBe(200);
+  const report = async (): Promise<GoldReport> => (await owner.request<GoldReport>('GET', place('/gold'))).body;
+  const request = async (person: TestPerson): Promise<readonly ListedItem[]> =>
+    (await person.request<{ items: ListedItem[] }>('POST', place('/requests'), { body: {} })).body.items;
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, { plugins });
+    team = await app.team('North');
+    ({ owner } = team);
+    [ana, bob] = [await team.join('ana@north.test'), await team.join('bob@north.test')];
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
+  beforeEach(async () => {
+    await begin(1);
     gold = await add('first.jpg', 'second.jpg', 'third.jpg');
     for (const item of gold) await save(owner, item, box(0, 10), box(50, 60));
     await change(owner, gold, { kind: 'status', value: 5 });
@@ -152,7 +160,7 @@ eachDatabase(kind => {
     it('should compare the submitted work with the reference, once', async () => {
       await add('work_1.jpg', 'work_2.jpg', 'work_3.jpg', 'work_4.jpg');
       const share = await owner.request('PUT', place('/gold/share'), { body: { percent: 50, threshold: 80 } });
-      expect(share.body).toEqual({ percent: 50, threshold: 80 });
+      expect(share.body).toEqual({ percent: 50, threshold: 80, given: null });
       await request(ana);
       const [copy, other] = await copiesOf(ana);
       // One box is the same, one is missed, and one is at a place of its own.
@@ -185,7 +193,7 @@ eachDatabase(kind => {
       await change(ana, [copy!], { kind: 'status', value: 3 });
       expect((await report()).comparisons).toEqual(comparisons);
       const state = (await owner.request<GoldState>('GET', place(`/item/${copy}/gold`))).body;
-      expect(state.copy?.differences.map(each => [each.reference !== null, each.own !== null]).toSorted()).toEqual([
+      expect(state.copies[0]?.differences.map(each => [each.reference !== null, each.own !== null]).toSorted()).toEqual([
         [false, true],
         [true, false],
         [true, true],
@@ -211,7 +219,7 @@ eachDatabase(kind => {
       expect(await copiesOf(bob)).toEqual(copies);
     });
 
-    it('should refuse items that are not finished, and projects in which several people annotate each item', async () => {
+    it('should refuse items that are not finished', async () => {
       const [item] = await add('work_1.jpg');
       expect((await mark([item!, gold[0]!])).body).toEqual({
         marked: 1,
@@ -219,10 +227,158 @@ eachDatabase(kind => {
       });
       const removed = await owner.request('POST', place('/gold/items/remove'), { body: { item_ids: [...gold, item] } });
       expect(removed.body).toEqual({ removed: 3 });
-      await owner.request('PUT', place('/agreement/rule'), { body: { people: 2 } });
-      const refused = await owner.request<{ details: unknown }>('PUT', place('/gold/share'), { body: { percent: 5 } });
-      expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Agreement')]);
-      expect((await report()).unavailable).toContain('Several people');
+    });
+  });
+
+  describe('gold items that several people annotate', () => {
+    it('should be one copy for all of them, each compared when they submit, that nobody else gets as a task', async () => {
+      await owner.request('POST', place('/gold/items/remove'), { body: { item_ids: gold.slice(1) } });
+      const work = await add('work_1.jpg', 'work_2.jpg', 'work_3.jpg');
+      expect((await owner.request('PUT', place('/agreement/rule'), { body: { people: 2 } })).status).toBe(200);
+      expect((await owner.request('PUT', place('/gold/share'), { body: { percent: 50 } })).status).toBe(200);
+      const assigned = await owner.request('POST', place('/agreement/works'), {
+        body: { item_ids: work, emails: [ana.email] },
+      });
+      expect(assigned.status).toBe(200);
+      const [copy, ...more] = await copiesOf(ana);
+      expect(more).toEqual([]);
+      // The copy has a free place, which only the share of gold items fills.
+      await owner.request('PUT', place('/gold/share'), { body: { percent: 0 } });
+      expect((await request(bob)).map(each => each.id)).toEqual(work);
+      for (const item of work) await submitOwn(bob, item);
+      await owner.request('PUT', place('/gold/share'), { body: { percent: 50 } });
+      const later = await add('work_4.jpg', 'work_5.jpg', 'work_6.jpg', 'work_7.jpg');
+      const batch = await request(bob);
+      expect(await copiesOf(bob)).toEqual([copy]);
+      expect(batch.map(each => each.id)).toEqual(expect.arrayContaining([copy!, ...later.slice(0, 3)]));
+      expect((await seen(ana)).map(each => each.name).every(name => /^work_\d+\.jpg$/.test(name))).toBe(true);
+
+      await save(ana, copy!, box(0, 10));
+      await submitOwn(ana, copy!);
+      await expect.poll(async () => (await report()).comparisons.length).toBe(1);
+      await save(bob, copy!, box(0, 10), box(50, 60));
+      await submitOwn(bob, copy!);
+      await expect.poll(async () => (await report()).comparisons.length).toBe(2);
+      const { comparisons, open } = await report();
+      expect(comparisons.map(each => [each.email, each.accuracy]).toSorted()).toEqual([
+        [ana.email, 0.5],
+        [bob.email, 1],
+      ]);
+      expect(open).toEqual([]);
+      const { copies } = (await owner.request<GoldState>('GET', place(`/item/${copy}/gold`))).body;
+      expect(copies.map(each => [each.email, each.differences.length])).toEqual([
+        [ana.email, 2],
+        [bob.email, 2],
+      ]);
+    });
+  });
+
+  describe('gold items of other project types', () => {
+    it('should be forms: copies hold what is asked about, and the answers alone are compared', async () => {
+      await begin(8);
+      const components = [
+        { id: 'prompt', type: 'textarea', label: 'Prompt', value: '', readOnly: true },
+        { id: 'source', type: 'input', label: 'Source', value: '' },
+        { id: 'better', type: 'radio', label: 'Better', value: '', options: [{ value: 'A' }, { value: 'B' }] },
+        { id: 'stars', type: 'rating', label: 'Stars', value: null, numberOfStars: 5 },
+      ];
+      const form = { components, code: '', environments: [], meta: {}, readme: '' };
+      expect((await owner.request('POST', `/project/${project}/custom-editor-template`, { body: form })).status).toBe(
+        200,
+      );
+      const fill = (person: TestPerson, item: number, base: number, values: object): Promise<Answer<unknown>> =>
+        person.request('PUT', place(`/item/${item}/annotation`), {
+          body: {
+            op: newId(),
+            base,
+            data: {
+              metadata: { name: 'a' },
+              instances: Object.entries(values).map(([id, value]) => ({
+                id,
+                type: 'tag',
+                classId: -1,
+                attributes: [],
+                component_id: id,
+                className: id,
+                element_path: [id],
+                value,
+              })),
+              tags: [],
+              comments: [],
+              form_stored: { lists: [] },
+            },
+          },
+        });
+      const [reference, ...work] = await add('mt-1', 'mt-2', 'mt-3');
+      const question = { prompt: 'Which?', source: 'test set' };
+      for (const item of work) expect((await fill(owner, item, 0, question)).status).toBe(200);
+      await inDatabase(sql`update items.item set annotation_status = 1 where project_id = ${project}::int`);
+      await fill(owner, reference!, 0, { ...question, better: 'A', stars: 4 });
+      await change(owner, [reference!], { kind: 'status', value: 5 });
+      expect((await mark([reference!])).body.marked).toBe(1);
+      expect((await report()).fields).toEqual([
+        { id: 'prompt', title: 'Prompt', given: true },
+        { id: 'source', title: 'Source', given: false },
+        { id: 'better', title: 'Better', given: false },
+        { id: 'stars', title: 'Stars', given: false },
+      ]);
+      const share = (given: readonly string[]): Promise<Answer<unknown>> =>
+        owner.request('PUT', place('/gold/share'), { body: { percent: 50, given } });
+      expect([(await share(['nobody'])).status, (await share(components.map(each => each.id))).status]).toEqual([
+        400, 400,
+      ]);
+      expect((await share(['prompt', 'source'])).status).toBe(200);
+
+      await change(owner, work, { kind: 'assign', value: ana.email });
+      const [copy] = await copiesOf(ana);
+      const opened = async (item: number): Promise<object> =>
+        JSON.parse(
+          JSON.stringify((await ana.request('GET', place(`/item/${item}/editor`))).body)
+            .replaceAll(/mt-\d+/g, 'NAME')
+            .replaceAll(String(item), 'ID'),
+        ) as object;
+      // Dates differ between any two items.
+      const undated = (item: object): unknown =>
+        JSON.parse(JSON.stringify(item).replaceAll(/"[\d-]+T[\d:.]+Z"/g, '"DATE"').replaceAll(/\b\d{13}\b/g, '0'));
+      expect(await opened(copy!)).toMatchObject({
+        document: { instances: [{ value: 'Which?' }, { value: 'test set' }] },
+      });
+      expect(undated(await opened(copy!))).toEqual(undated(await opened(work[0]!)));
+      await fill(ana, copy!, 1, { ...question, better: 'A', stars: 2 });
+      await change(ana, [copy!], { kind: 'status', value: 3 });
+      await expect.poll(async () => (await report()).comparisons.length).toBe(1);
+      const [compared] = (await report()).comparisons;
+      expect(compared!.classes.map(each => [each.class_name, each.matched])).toEqual([
+        ['better', 1],
+        ['stars', 1],
+      ]);
+      expect(compared!.accuracy).toBeGreaterThanOrEqual(0.5);
+      expect(compared!.accuracy).toBeLessThan(1);
+    });
+
+    it('should be classifications, compared by class', async () => {
+      await begin(6);
+      await owner.request('POST', `/classes?project_id=${project}`, {
+        body: {
+          classes: ['Dog', 'Cat', 'Bird'].map(name => ({ name, color: '#e4542b', type: 'tag' })),
+        },
+      });
+      const [reference, ...work] = await add('a1.jpg', 'a2.jpg', 'a3.jpg');
+      const tag = (className: string): object => ({ id: newId(), type: 'tag', className, attributes: [] });
+      expect((await save(owner, reference!, tag('Dog'), tag('Cat'))).status).toBe(200);
+      await change(owner, [reference!], { kind: 'status', value: 5 });
+      await mark([reference!]);
+      await owner.request('PUT', place('/gold/share'), { body: { percent: 50 } });
+      await change(owner, work, { kind: 'assign', value: ana.email });
+      const [copy] = await copiesOf(ana);
+      await save(ana, copy!, tag('Dog'), tag('Bird'));
+      await change(ana, [copy!], { kind: 'status', value: 3 });
+      await expect.poll(async () => (await report()).comparisons.length).toBe(1);
+      expect((await report()).comparisons[0]!.classes).toMatchObject([
+        { class_name: 'Bird', extra: 1 },
+        { class_name: 'Cat', missed: 1 },
+        { class_name: 'Dog', matched: 1 },
+      ]);
     });
   });
 });
