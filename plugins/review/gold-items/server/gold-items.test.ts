@@ -121,7 +121,7 @@ eachDatabase(kind => {
       const [item] = await add('work_1.jpg');
       expect((await mark([item!, calls.gold[0]!])).body).toEqual({
         marked: 1,
-        refused: [{ item_id: item, message: 'Only completed items can be calls.gold.' }],
+        refused: [{ item_id: item, message: 'Only completed items can be gold.' }],
       });
       const removed = await calls.owner.request('POST', place('/gold/items/remove'), {
         body: { item_ids: [...calls.gold, item] },
