@@ -51,6 +51,15 @@ export interface OwnWork {
   write(write: AnnotationWrite): Promise<{ readonly revision: number; readonly replayed: boolean }>;
 }
 
+/** A component of a form that holds a value. */
+export interface ValueField {
+  /** Its values are under this id in documents. */
+  readonly id: string;
+  readonly title: string;
+  /** False where annotators can only read it. */
+  readonly answered: boolean;
+}
+
 /** Hooks of editor plugins and others into the storing of annotations. */
 export class AnnotationHooks {
   /** Findings about a document, by the word of the project type (`vector`): an error refuses it. */
@@ -97,6 +106,14 @@ export class AnnotationHooks {
   /** The skeleton templates that documents may name, by the word of the project type. */
   readonly templates = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, readonly TemplateName[]>(`annotations.templates.${type}`),
+  );
+  /**
+   * Returns the components of a project's form that hold values which can be given to other items, in reading order, by
+   * the word of the project type.
+   */
+  readonly valueFields = new KeyedHooks(
+    (type: string) =>
+      new RevisionHook<RequestContext, readonly ValueField[], [projectId: number]>(`annotations.valueFields.${type}`),
   );
   /**
    * Returns the outline of an instance, in pixels of the upright image, by the word of the project type; for types

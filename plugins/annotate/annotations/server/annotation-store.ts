@@ -36,6 +36,8 @@ export interface ManyWrite {
   readonly instanceCount: number;
   /** E-mail of who made the document; the caller when absent. */
   readonly by?: string;
+  /** Time of the document; now when absent. */
+  readonly at?: Date;
 }
 
 /** Rows, and characters of their documents, that go into one statement. */
@@ -123,11 +125,11 @@ export class AnnotationStore {
       for (let start = 0; start < ordered.length;) {
         const part = partOf(ordered, start);
         start += part.length;
-        const stamp = { updated_at: new Date() };
+        const now = new Date();
         const rows = await trx
           .insertInto('annotations.annotation')
           .values(
-            part.map(({ itemId, base, json, instanceCount, by = context.user.email }) => ({
+            part.map(({ itemId, base, json, instanceCount, by = context.user.email, at = now }) => ({
               team_id: context.team.id,
               project_id: projectId,
               item_id: itemId,
@@ -136,7 +138,7 @@ export class AnnotationStore {
               instance_count: instanceCount,
               size: json?.length ?? 0,
               updated_by: by,
-              ...stamp,
+              updated_at: at,
             })),
           )
           .onConflict(clash =>

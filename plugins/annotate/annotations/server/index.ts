@@ -40,6 +40,7 @@ import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
 import { ShapeLimits } from './shape-limits.ts';
+import { ValueCopies } from './value-copies.ts';
 
 /** Milliseconds between two looks for large documents that are behind their objects. */
 const SWEEP_MS = 30_000;
@@ -55,6 +56,7 @@ export default defineServerHalf(manifest, {
     AnnotationBatches,
     AnnotationHooks,
     Masks,
+    ValueCopies,
   ],
   bindings(container) {
     container.bind(AnnotationHooks).toSelf();
@@ -86,6 +88,7 @@ export default defineServerHalf(manifest, {
     container.bind(ObjectReader).toSelf();
     container.bind(ObjectSaves).toSelf();
     container.bind(DocumentFolds).toSelf();
+    container.bind(ValueCopies).toSelf();
   },
   activate({ get, implement, job, own, tap }) {
     const { constraining } = get(ItemsHooks);

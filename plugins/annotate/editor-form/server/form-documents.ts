@@ -3,6 +3,7 @@ import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
+import { projectRoles } from '#core/permissions/common/index.ts';
 import type { AnnotationDocument, DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import {
   documentKind,
@@ -11,7 +12,7 @@ import {
   recordsOf,
   warningAt,
 } from '#plugins/annotate/annotations/common/index.ts';
-import type { CheckRequest } from '#plugins/annotate/annotations/server/kit/index.ts';
+import type { CheckRequest, ValueField } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type {
   AddressSource,
@@ -25,7 +26,9 @@ import {
   closeGaps,
   FormPlan,
   isFormInstance,
+  isAnswered,
   isOpenForm,
+  labelOf,
   missingAnswers,
   openForm,
   placeText,
@@ -39,6 +42,9 @@ import type { ConstraintFinding, ItemRow } from '#plugins/workspace/items/server
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { acceptForm, beside, withholdHidden, withoutHidden } from '../common/accept-form.ts';
 import type { MarkOf } from '../common/accept-form.ts';
+
+/** Statuses in which annotators fill in a form: not started and in progress. */
+const WORKING_STATUSES = [1, 2];
 
 interface ReadForm {
   readonly form: FormDocument;
@@ -186,6 +192,31 @@ export class FormDocuments {
       reader: await this.#reader(context, item),
       env: Object.fromEntries(form.environments.filter(each => !each.secure).map(each => [each.name, each.value])),
     };
+  }
+
+  /**
+   * Returns the components that hold values, in reading order. Files belong to their item and are left out, as are
+   * values that are not stored.
+   */
+  async valueFields(context: RequestContext, projectId: number): Promise<readonly ValueField[]> {
+    const { form, plan } = await this.#form(context, projectId);
+    const { statusesMap: map } = form.meta;
+    return plan.fields
+      .filter(({ component }) => component['exclude'] !== true && component.type !== 'upload')
+      .map(placed => ({
+        id: placed.component.id,
+        title: labelOf(placed.component),
+        answered:
+          isAnswered(placed.component) &&
+          WORKING_STATUSES.some(
+            status =>
+              visibilityOf(placed, {
+                role: projectRoles.annotator,
+                status,
+                ...(isRecord(map) ? { statusesMap: map } : {}),
+              }) === 'edit',
+          ),
+      }));
   }
 
   /** Required fields without an answer, each with its place. */

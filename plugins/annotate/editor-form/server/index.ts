@@ -72,5 +72,9 @@ export default defineServerHalf(manifest, {
       ...(await documents.invalid(context, item)),
     ]);
     tap(hooks.describing.for(TYPE), () => formSchema);
+    tap(hooks.valueFields.for(TYPE), async (context, fields, projectId) => [
+      ...fields,
+      ...(await documents.valueFields(context, projectId)),
+    ]);
   },
 });

@@ -97,8 +97,8 @@ export const componentTypes: readonly ComponentType[] = [
     isDynamic: false,
     ...options,
   }),
-  of('radio', 'One of', 'select', 'value', { ...answer, value: '', layout: 'column', ...options }),
-  of('checkbox', 'Several of', 'select', 'value', { ...answer, value: [], layout: 'column', ...options }),
+  of('radio', 'Single choice', 'select', 'value', { ...answer, value: '', layout: 'column', ...options }),
+  of('checkbox', 'Multiple choice', 'select', 'value', { ...answer, value: [], layout: 'column', ...options }),
   of('voting', 'Thumbs', 'select', 'value', { ...answer, value: null }),
   of('rating', 'Rating', 'select', 'value', { ...answer, value: null, numberOfStars: 5 }),
   of('ranking', 'Ranking', 'select', 'value', { ...answer, value: [], ...options, allowTies: true }),
@@ -150,6 +150,12 @@ export const componentTypeOf = (type: string): ComponentType | undefined => byNa
 
 /** True when the component holds a value. */
 export const holdsValue = ({ type }: FormComponent): boolean => componentTypeOf(type)?.kind === 'value';
+
+/** True when people give the component its value; media and texts beside the questions are only shown. */
+export function isAnswered(component: FormComponent): boolean {
+  const type = componentTypeOf(component.type);
+  return type?.kind === 'value' && (type.section !== 'media' || Object.hasOwn(type.fields, 'isRequired'));
+}
 
 const shapes: Readonly<Record<string, ValueShape>> = {
   number: 'number',

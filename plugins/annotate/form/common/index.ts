@@ -1,5 +1,5 @@
 export { formApi } from './api.ts';
-export { componentTypeOf, holdsValue, valueShape } from './component-types.ts';
+export { componentTypeOf, holdsValue, isAnswered, valueShape } from './component-types.ts';
 export type { ValueShape } from './component-types.ts';
 export { readForm } from './form-document.ts';
 export type { FormComponent, FormDocument, FormScript } from './form-document.ts';

@@ -13,6 +13,8 @@ export interface NewCopies {
 export class AgreementHooks {
   /** Somebody gave copies of items to a person. */
   readonly given = new StageHook<[context: RequestContext, copies: NewCopies]>('agreement.given');
+  /** The caller submitted their copy of an item. */
+  readonly submitted = new StageHook<[context: RequestContext, item: ItemRow]>('agreement.submitted');
   /** Everyone submitted their copy of an item, which goes to review. */
   readonly completed = new StageHook<[context: RequestContext, item: ItemRow]>('agreement.completed');
   /** A reviewer sent a copy back to the person who made it. */

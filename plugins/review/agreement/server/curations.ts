@@ -57,6 +57,7 @@ export class Curations {
   async submit(context: RequestContext, item: ItemRow): Promise<OwnWorkState> {
     return context.transaction(async () => {
       const state = await this.works.submit(context, item);
+      await this.hooks.submitted.promise(context, item);
       if (state.submitted < state.people) return state;
       const rows = await this.rows.of(context, item.id);
       if (rows.some(row => row.state !== 'submitted')) return state;

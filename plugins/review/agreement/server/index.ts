@@ -18,7 +18,7 @@ import { Works } from './works.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [AgreementHooks, AgreementRules, Measuring, WorkRows],
+  provides: [AgreementHooks, AgreementRules, Measuring, WorkPlaces, WorkRows],
   bindings(container) {
     container.bind(AgreementHooks).toSelf();
     container.bind(AgreementRules).toSelf();

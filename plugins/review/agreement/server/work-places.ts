@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemSharing } from '#plugins/review/task-requests/server/kit/index.ts';
-import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemRows, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { AgreementRules } from './agreement-rules.ts';
 import type { Tables } from './work-rows.ts';
@@ -25,6 +25,7 @@ export class WorkPlaces {
   constructor(
     @inject(AgreementRules) private readonly rules: AgreementRules,
     @inject(WorkRows) private readonly rows: WorkRows,
+    @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
   /** Gives items to the caller where people ask for their next ones; only to those who do not review. */
@@ -33,9 +34,11 @@ export class WorkPlaces {
     if (people === undefined || (await context.can('ApplyItemAnnotationInstanceApprovalStatus', { projectId })))
       return undefined;
     const { email } = context.user;
+    const beside = await this.hooks.besideData.promise(context, [], projectId);
     const free: RawBuilder<SqlBool> = sql<SqlBool>`item.annotation_status = any(${[...WORKING_STATUSES]}::int[])
       and (select count(*) from agreement.work as others where others.team_id = item.team_id and others.item_id = item.id) < ${people}::int
-      and (select own.email from agreement.work as own where own.team_id = item.team_id and own.item_id = item.id and own.email = ${email}) is null`;
+      and (select own.email from agreement.work as own where own.team_id = item.team_id and own.item_id = item.id and own.email = ${email}) is null
+      and item.id <> all(${[...beside]}::int[])`;
     return {
       free,
       unfinished: async () => (await this.rows.openItems(context, projectId)).length,

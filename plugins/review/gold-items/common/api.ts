@@ -4,6 +4,8 @@ import { defineApi, id, time, z } from '#core/api/common/index.ts';
 export const MOST_MARKED = 1000;
 /** Largest share of gold items, in percent. */
 export const MOST_PERCENT = 50;
+/** Components of a form whose values can be given. */
+const MOST_GIVEN = 1000;
 /** Comparisons of one report, the newest. */
 export const MOST_COMPARED = 2000;
 
@@ -41,8 +43,8 @@ const report = z.object({
   percent: z.int(),
   /** Accuracy below which managers are notified, in percent; null where nobody is. */
   threshold: z.int().nullable(),
-  /** Reason why no gold items are given in this project; null where they are. */
-  unavailable: z.string().nullable(),
+  /** Components of the project's form that hold values; copies hold the values of those that are given. */
+  fields: z.array(z.object({ id: z.string(), title: z.string(), given: z.boolean() })),
   gold: z.array(z.object({ item_id: z.int(), name: z.string(), given: z.int() })),
   /** Copies that people have not submitted yet. */
   open: z.array(z.object({ email: z.string(), items: z.int() })),
@@ -64,19 +66,20 @@ const itemState = z.object({
   gold: z.boolean(),
   /** Reason why the item cannot be marked; null when it can. */
   refusal: z.string().nullable(),
-  /** Set for an annotator's copy of a gold item. */
-  copy: z
-    .object({
+  /** People who have the item as a copy of a gold item; one, unless several people annotate each item. */
+  copies: z.array(
+    z.object({
       gold_item_id: z.int(),
       gold_name: z.string(),
       email: z.string(),
       /** Null while it is not submitted. */
       accuracy: z.number().nullable(),
       differences: z.array(difference),
-    })
-    .nullable(),
+    }),
+  ),
 });
 export type GoldState = z.output<typeof itemState>;
+export type GoldCopy = GoldState['copies'][number];
 
 /** Gold items. Every call needs the right to change the settings of the project: annotators learn nothing of them. */
 export const goldItemsApi = defineApi({
@@ -103,8 +106,13 @@ export const goldItemsApi = defineApi({
         percent: z.int().min(0).max(MOST_PERCENT),
         /** Percent; null notifies nobody. */
         threshold: z.int().min(1).max(100).nullable().default(null),
+        /**
+         * Ids of the components of a form whose values copies hold, so that people see what they are asked about; null
+         * for those that annotators can only read. The others are empty in copies, and compared.
+         */
+        given: z.array(z.string().min(1).max(200)).max(MOST_GIVEN).nullable().default(null),
       }),
-      reply: z.object({ percent: z.int(), threshold: z.int().nullable() }),
+      reply: z.object({ percent: z.int(), threshold: z.int().nullable(), given: z.array(z.string()).nullable() }),
     },
     markGoldItems: {
       method: 'POST',

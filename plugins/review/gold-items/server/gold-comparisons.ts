@@ -5,13 +5,14 @@ import type { Log, RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import { LogToken } from '#core/kernel/server/index.ts';
 import { annotationRows, Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { Measuring } from '#plugins/review/agreement/server/kit/index.ts';
+import { Measuring, workRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemRows, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Difference } from '../common/api.ts';
 import { accuracyOf, tallies } from '../common/gold-figures.ts';
 import { fallenBelow, RECENT } from '../common/recent-accuracy.ts';
+import { GoldFields } from './gold-fields.ts';
 import { GoldHooks } from './gold-hooks.ts';
 import { GoldMarks } from './gold-marks.ts';
 import type { GoldTables } from './gold-tables.ts';
@@ -35,12 +36,13 @@ export class GoldComparisons {
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Measuring) private readonly measuring: Measuring,
     @inject(GoldMarks) private readonly marks: GoldMarks,
+    @inject(GoldFields) private readonly fields: GoldFields,
     @inject(GoldHooks) private readonly goldHooks: GoldHooks,
     @inject(LogToken) private readonly log: Log,
   ) {}
 
-  /** Notes the copies that their annotators submit, and compares them once the transaction of the change has ended. */
-  async submitted(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
+  /** Notes the copies that their annotators submit with a change of status. */
+  async moved(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
     const projectId = changes[0]?.item.project_id;
     if (projectId === undefined) return;
     const { start, inProgress } = await this.hooks.statuses.promise(context, plainStatuses, projectId);
@@ -48,7 +50,11 @@ export class GoldComparisons {
     const ids = changes
       .filter(({ from, to }) => working.includes(from) && !working.includes(to) && to !== SKIPPED)
       .map(each => each.item.id);
-    if (ids.length === 0) return;
+    if (ids.length > 0) await this.submitted(context, projectId, ids);
+  }
+
+  /** Notes the caller's copies among items, and compares them once the transaction of the change has ended. */
+  async submitted(context: RequestContext, projectId: number, ids: readonly number[]): Promise<void> {
     const submitted = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
         .updateTable('gold_items.copy')
@@ -56,7 +62,7 @@ export class GoldComparisons {
         .where('team_id', '=', context.team.id)
         .where('email', '=', context.user.email)
         .where('submitted_at', 'is', null)
-        .where(sql<boolean>`item_id = any(${ids}::int[])`)
+        .where(sql<boolean>`item_id = any(${[...ids]}::int[])`)
         .returning('item_id')
         .execute(),
     );
@@ -78,8 +84,9 @@ export class GoldComparisons {
    */
   async compare(context: RequestContext, projectId: number, itemIds?: readonly number[]): Promise<void> {
     const { rows } = await context.transaction((trx: Kysely<GoldTables>) =>
-      sql<Pair>`select copy.item_id, copy.email, own.document as own, reference.document as reference
+      sql<Pair>`select copy.item_id, copy.email, coalesce(work.document, own.document) as own, reference.document as reference
         from gold_items.copy as copy
+        left join ${workRows} as work on work.team_id = copy.team_id and work.item_id = copy.item_id and work.email = copy.email
         left join ${annotationRows} as own on own.team_id = copy.team_id and own.item_id = copy.item_id
         left join ${annotationRows} as reference on reference.team_id = copy.team_id and reference.item_id = copy.gold_item_id
         where copy.team_id = ${context.team.id}::int and copy.project_id = ${projectId}::int
@@ -90,7 +97,7 @@ export class GoldComparisons {
     for (const row of rows) {
       const differences = await this.#differences(context, row);
       await context.transaction(async () => {
-        if (await this.#keep(context, row.item_id, differences)) await this.#report(context, projectId, row.email);
+        if (await this.#keep(context, row, differences)) await this.#report(context, projectId, row.email);
       });
     }
   }
@@ -108,16 +115,25 @@ export class GoldComparisons {
       { email: 'reference', document: reference! },
       { email: pair.email, document: own! },
     ]);
-    return (measured?.pieces ?? []).map(({ label, things, likeness }) => ({
-      class_name: label,
-      reference: things[0] ?? null,
-      own: things[1] ?? null,
-      similarity: things[0] === undefined || things[1] === undefined ? 0 : likeness,
-    }));
+    const { given } = await this.marks.share(context, item.project_id);
+    const fields = await this.fields.of(context, item.project_id, given);
+    const shown = new Set(fields.flatMap(each => (each.given ? each.id : [])));
+    return (measured?.pieces ?? [])
+      .filter(({ label }) => !shown.has(label))
+      .map(({ label, things, likeness }) => ({
+        class_name: label,
+        reference: things[0] ?? null,
+        own: things[1] ?? null,
+        similarity: things[0] === undefined || things[1] === undefined ? 0 : likeness,
+      }));
   }
 
   /** Notes a comparison. False when another server has noted it. */
-  async #keep(context: RequestContext, itemId: number, differences: readonly Difference[]): Promise<boolean> {
+  async #keep(
+    context: RequestContext,
+    { item_id: itemId, email }: Pair,
+    differences: readonly Difference[],
+  ): Promise<boolean> {
     const classes = tallies(differences);
     const kept = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
@@ -129,6 +145,7 @@ export class GoldComparisons {
         })
         .where('team_id', '=', context.team.id)
         .where('item_id', '=', itemId)
+        .where('email', '=', email)
         .where('accuracy', 'is', null)
         .returning('item_id')
         .execute(),

@@ -3,58 +3,55 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { AgreementRules } from '#plugins/review/agreement/server/kit/index.ts';
 import { plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
-import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { GoldReport } from '../common/api.ts';
+import { GoldFields } from './gold-fields.ts';
 import type { GoldTables } from './gold-tables.ts';
 
 const NOT_COMPLETED = 'Only completed items can be gold.';
 const IS_COPY = 'This is an annotator’s copy of a gold item.';
 
 /** Share of gold items in tasks in percent, and the accuracy below which managers are notified, which may be null. */
-export type GoldShare = Pick<GoldReport, 'percent' | 'threshold'>;
+export interface GoldShare extends Pick<GoldReport, 'percent' | 'threshold'> {
+  /** Ids of the components of a form whose values copies hold; null for those that annotators can only read. */
+  readonly given: string[] | null;
+}
 
 /** The gold items of projects and the share of them in people's tasks. */
 export class GoldMarks {
   constructor(
-    @inject(Projects) private readonly projects: Projects,
     @inject(Items) private readonly items: Items,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
-    @inject(AgreementRules) private readonly rules: AgreementRules,
+    @inject(GoldFields) private readonly fields: GoldFields,
   ) {}
-
-  /** Returns the reason why a project gives no gold items; undefined where it does. */
-  async unavailable(context: RequestContext, projectId: number): Promise<string | undefined> {
-    if ((await this.projects.facts(context, projectId))?.type === ProjectType.Multimodal)
-      return 'Gold items are not available in projects of forms: a copy would lack the values that were imported.';
-    return (await this.rules.people(context, projectId)) !== undefined
-      ? 'Several people annotate each item of this project. Switch that off under Agreement to use gold items.'
-      : undefined;
-  }
 
   /** Returns the share of gold items in tasks and the accuracy below which managers are notified, in percent. */
   async share(context: RequestContext, projectId: number): Promise<GoldShare> {
     const row = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
         .selectFrom('gold_items.share')
-        .select(['percent', 'threshold'])
+        .select(['percent', 'threshold', 'given'])
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)
         .executeTakeFirst(),
     );
-    return row ?? { percent: 0, threshold: null };
+    return row === undefined
+      ? { percent: 0, threshold: null, given: null }
+      : { ...row, given: row.given === null ? null : [...row.given] };
   }
 
-  /** @throws Fault INVALID_FIELD where the project cannot give gold items */
-  async putShare(context: RequestContext, projectId: number, { percent, threshold }: GoldShare): Promise<void> {
-    const reason = percent === 0 ? undefined : await this.unavailable(context, projectId);
-    if (reason !== undefined) throw invalidField('percent', reason);
+  /** @throws Fault INVALID_FIELD for components that are none of the project, or when nothing is left to answer */
+  async putShare(context: RequestContext, projectId: number, { percent, threshold, given }: GoldShare): Promise<void> {
+    const fields = await this.fields.of(context, projectId, given);
+    const unknown = given?.find(id => !fields.some(each => each.id === id));
+    if (unknown !== undefined) throw invalidField('given', `“${unknown}” is not a component of the form`);
+    if (percent > 0 && fields.length > 0 && fields.every(each => each.given))
+      throw invalidField('given', 'must leave out at least one component, which annotators answer');
+    const values = { percent, threshold, given: given === null ? null : JSON.stringify(given) };
     await context.transaction(async (trx: Kysely<GoldTables>) => {
-      if (percent === 0 && threshold === null)
+      if (percent === 0 && threshold === null && given === null)
         await trx
           .deleteFrom('gold_items.share')
           .where('team_id', '=', context.team.id)
@@ -63,8 +60,8 @@ export class GoldMarks {
       else
         await trx
           .insertInto('gold_items.share')
-          .values({ team_id: context.team.id, project_id: projectId, percent, threshold })
-          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet({ percent, threshold }))
+          .values({ team_id: context.team.id, project_id: projectId, ...values })
+          .onConflict(conflict => conflict.columns(['team_id', 'project_id']).doUpdateSet(values))
           .execute();
     });
   }
@@ -116,8 +113,6 @@ export class GoldMarks {
     projectId: number,
     rows: readonly ItemRow[],
   ): Promise<ReadonlyMap<number, string>> {
-    const reason = await this.unavailable(context, projectId);
-    if (reason !== undefined) return new Map(rows.map(row => [row.id, reason]));
     const completed = await this.completed(context, projectId);
     const copies = new Set(await this.copyIds(context, projectId));
     return new Map(
@@ -132,7 +127,7 @@ export class GoldMarks {
     return (await this.hooks.statuses.promise(context, plainStatuses, projectId)).completed;
   }
 
-  /** Returns the copies of a project; of everybody but the caller with `others`. */
+  /** Returns the copies of a project; those that the caller has none of with `others`. */
   async copyIds(context: RequestContext, projectId: number, others = false): Promise<readonly number[]> {
     const rows = await context.transaction((trx: Kysely<GoldTables>) =>
       trx
@@ -140,7 +135,8 @@ export class GoldMarks {
         .select('item_id')
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)
-        .$if(others, query => query.where('email', '<>', context.user.email))
+        .groupBy('item_id')
+        .$if(others, query => query.having(sql<boolean>`not bool_or(email = ${context.user.email})`))
         .execute(),
     );
     return rows.map(row => row.item_id);

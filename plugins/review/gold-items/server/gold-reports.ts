@@ -7,6 +7,7 @@ import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ClassTally, Difference, GoldReport, GoldState } from '../common/api.ts';
 import { MOST_COMPARED } from '../common/api.ts';
 import { GoldComparisons } from './gold-comparisons.ts';
+import { GoldFields } from './gold-fields.ts';
 import { GoldMarks } from './gold-marks.ts';
 import type { GoldTables } from './gold-tables.ts';
 
@@ -14,6 +15,7 @@ import type { GoldTables } from './gold-tables.ts';
 export class GoldReports {
   constructor(
     @inject(GoldMarks) private readonly marks: GoldMarks,
+    @inject(GoldFields) private readonly fields: GoldFields,
     @inject(GoldComparisons) private readonly comparisons: GoldComparisons,
   ) {}
 
@@ -46,9 +48,10 @@ export class GoldReports {
         where copy.team_id = ${team}::int and copy.project_id = ${projectId}::int and copy.accuracy is not null
           and item.deleted_at is null
         order by copy.submitted_at desc, copy.item_id desc limit ${MOST_COMPARED}::int`.execute(trx);
+      const { given, ...share } = await this.marks.share(context, projectId);
       return {
-        ...(await this.marks.share(context, projectId)),
-        unavailable: (await this.marks.unavailable(context, projectId)) ?? null,
+        ...share,
+        fields: await this.fields.of(context, projectId, given),
         gold,
         open,
         comparisons: compared.map(row => ({ ...row, submitted_at: row.submitted_at.toISOString() })),
@@ -58,7 +61,7 @@ export class GoldReports {
 
   async state(context: RequestContext, item: ItemRow): Promise<GoldState> {
     await this.comparisons.compare(context, item.project_id, [item.id]);
-    const row = await context.transaction(
+    const copies = await context.transaction(
       async (trx: Kysely<GoldTables>) =>
         (
           await sql<{
@@ -69,13 +72,14 @@ export class GoldReports {
             differences: Difference[] | null;
           }>`select copy.gold_item_id, gold.name as gold_name, copy.email, copy.accuracy, copy.differences
             from gold_items.copy as copy join ${itemRows} as gold on gold.team_id = copy.team_id and gold.id = copy.gold_item_id
-            where copy.team_id = ${context.team.id}::int and copy.item_id = ${item.id}::int`.execute(trx)
-        ).rows[0],
+            where copy.team_id = ${context.team.id}::int and copy.item_id = ${item.id}::int
+            order by copy.email`.execute(trx)
+        ).rows,
     );
     return {
       gold: await this.marks.isGold(context, item.id),
       refusal: (await this.marks.refusals(context, item.project_id, [item])).get(item.id) ?? null,
-      copy: row === undefined ? null : { ...row, differences: row.differences ?? [] },
+      copies: copies.map(copy => ({ ...copy, differences: copy.differences ?? [] })),
     };
   }
 }

@@ -3,20 +3,17 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { annotationVersionRows } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { annotationVersionRows, ValueCopies } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
+import { workRows } from '#plugins/review/agreement/server/kit/index.ts';
 import type { AskedBatch, MixedItems } from '#plugins/review/task-requests/server/kit/index.ts';
 import type { ItemRow, NewAssignments } from '#plugins/workspace/items/server/kit/index.ts';
-import {
-  assignmentRows,
-  Assignments,
-  ItemDuplicates,
-  ItemQuota,
-  itemRows,
-} from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemDuplicates, ItemQuota, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { freshNames } from '../common/fresh-names.ts';
+import { GoldFields } from './gold-fields.ts';
 import { GoldMarks } from './gold-marks.ts';
+import { GoldPlaces } from './gold-places.ts';
 import type { GoldTables } from './gold-tables.ts';
 
 /** Gold items of one assignment: what a person gets at once stays small, however many items they are assigned. */
@@ -38,7 +35,9 @@ export class GoldServing {
 
   constructor(
     @inject(GoldMarks) private readonly marks: GoldMarks,
-    @inject(Assignments) private readonly assignments: Assignments,
+    @inject(GoldFields) private readonly fields: GoldFields,
+    @inject(GoldPlaces) private readonly places: GoldPlaces,
+    @inject(ValueCopies) private readonly values: ValueCopies,
     @inject(ItemDuplicates) private readonly duplicates: ItemDuplicates,
     @inject(ItemQuota) private readonly quota: ItemQuota,
   ) {}
@@ -70,8 +69,7 @@ export class GoldServing {
   }
 
   async #share(context: RequestContext, projectId: number): Promise<number> {
-    const { percent } = await this.marks.share(context, projectId);
-    return percent === 0 || (await this.marks.unavailable(context, projectId)) !== undefined ? 0 : percent / 100;
+    return (await this.marks.share(context, projectId)).percent / 100;
   }
 
   async #annotates(context: RequestContext, projectId: number, email: string): Promise<boolean> {
@@ -94,14 +92,16 @@ export class GoldServing {
     context: RequestContext,
     { projectId, email }: Receiver,
   ): Promise<{ readonly real: number; readonly given: number }> {
-    const { rows } = await context.transaction((trx: Kysely<GoldTables>) =>
-      sql<{ all: number; given: number }>`select
-        (select count(*)::int from ${assignmentRows} as assignment where assignment.team_id = ${context.team.id}::int
-          and assignment.project_id = ${projectId}::int and assignment.email = ${email}) as all,
-        (select count(*)::int from gold_items.copy as copy where copy.team_id = ${context.team.id}::int
-          and copy.project_id = ${projectId}::int and copy.email = ${email}) as given`.execute(trx),
+    const all = await this.places.count(context, projectId, email);
+    const { given } = await context.transaction((trx: Kysely<GoldTables>) =>
+      trx
+        .selectFrom('gold_items.copy')
+        .select(sql<number>`count(*)::int`.as('given'))
+        .where('team_id', '=', context.team.id)
+        .where('project_id', '=', projectId)
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow(),
     );
-    const { all, given } = rows[0]!;
     return { real: Math.max(0, all - given), given };
   }
 
@@ -122,6 +122,8 @@ export class GoldServing {
             and copy.gold_item_id = gold.item_id and copy.email = ${email})
           and not exists (select from ${annotationVersionRows} as version where version.team_id = gold.team_id
             and version.item_id = gold.item_id and version.updated_by = ${email})
+          and not exists (select from ${workRows} as work where work.team_id = gold.team_id
+            and work.item_id = gold.item_id and work.email = ${email})
           and (${categories === undefined}::boolean or exists (select from ${itemCategoryRows} as sorted
             where sorted.team_id = gold.team_id and sorted.item_id = gold.item_id
             and sorted.category_id = any(${[...(categories ?? [])]}::int[])))
@@ -130,7 +132,7 @@ export class GoldServing {
     return rows;
   }
 
-  /** Makes copies that look like items `beside` them and assigns them. Returns their ids. */
+  /** Gives copies that look like items `beside` them. Returns their ids. */
   async #give(
     context: RequestContext,
     { projectId, email }: Receiver,
@@ -138,21 +140,23 @@ export class GoldServing {
     beside: readonly number[],
   ): Promise<readonly number[]> {
     return context.transaction(async (trx: Kysely<GoldTables>) => {
-      const neighbours = await this.#neighbours(context, projectId, email, beside);
+      const neighbours = await this.places.items(context, projectId, email, beside);
       if (neighbours.length === 0) return [];
-      const made: number[] = [];
+      const folderIds = neighbours.map(each => each.folder_id);
+      const given: ItemRow[] = [];
       for (const source of gold) {
         const neighbour = neighbours[Math.floor(Math.random() * neighbours.length)]!;
-        const item = await this.#copy(context, source, neighbour);
+        const item =
+          (await this.places.join(context, source, email, folderIds)) ?? (await this.#copy(context, source, neighbour));
         if (item === undefined) continue;
         await trx
           .insertInto('gold_items.copy')
           .values({ team_id: context.team.id, project_id: projectId, item_id: item.id, gold_item_id: source.id, email })
           .execute();
-        made.push(item.id);
+        given.push(item);
       }
-      await this.#assign(context, projectId, email, made);
-      return made;
+      if (given.length > 0) await this.#assign(context, projectId, email, given);
+      return given.map(item => item.id);
     });
   }
 
@@ -163,37 +167,30 @@ export class GoldServing {
     const names = freshNames(source.name, neighbour.name, inFolder.used);
     for (const name of (await this.duplicates.freeNames(context, folderId, names)).slice(0, TRIES)) {
       const item = await this.duplicates.make(context, source, neighbour, name);
-      if (item !== undefined) return item;
+      if (item === undefined) continue;
+      const { given } = await this.marks.share(context, projectId);
+      const fields = (await this.fields.of(context, projectId, given)).filter(each => each.given);
+      if (fields.length > 0)
+        await this.values.copy(context, {
+          source,
+          target: item,
+          neighbour,
+          fields: new Set(fields.map(each => each.id)),
+        });
+      return item;
     }
     return undefined;
   }
 
-  async #assign(context: RequestContext, projectId: number, email: string, ids: readonly number[]): Promise<void> {
+  async #assign(context: RequestContext, projectId: number, email: string, items: readonly ItemRow[]): Promise<void> {
     // This assignment gets no copies itself.
     const isRequest = this.#requests.has(context);
     this.#requests.add(context);
     try {
-      await this.assignments.assignFree(context, projectId, ids, { email, role: projectRoles.annotator });
+      await this.places.give(context, projectId, items, email);
     } finally {
       if (!isRequest) this.#requests.delete(context);
     }
-  }
-
-  /** Items of the batch, else the last that the person got. */
-  async #neighbours(
-    context: RequestContext,
-    projectId: number,
-    email: string,
-    beside: readonly number[],
-  ): Promise<readonly ItemRow[]> {
-    const { rows } = await context.transaction((trx: Kysely<GoldTables>) =>
-      sql<ItemRow>`select item.* from ${itemRows} as item
-        join ${assignmentRows} as assignment on assignment.team_id = item.team_id and assignment.item_id = item.id
-        where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null
-          and assignment.email = ${email} and (${beside.length === 0}::boolean or item.id = any(${[...beside]}::int[]))
-        order by assignment.id desc limit 100`.execute(trx),
-    );
-    return rows;
   }
 }
 

@@ -11,6 +11,8 @@ export interface GoldTables {
     percent: number;
     /** Percent; null where nobody is notified. */
     threshold: ColumnType<number | null, number | null | undefined, number | null>;
+    /** Ids of the components of a form whose values copies hold; null for those that annotators can only read. */
+    given: Json<readonly string[]>;
   };
   'gold_items.gold': {
     team_id: number;
@@ -22,7 +24,7 @@ export interface GoldTables {
   'gold_items.copy': {
     team_id: number;
     project_id: number;
-    /** The item of the annotator. */
+    /** The item of the annotator; where several people annotate each item, of each of them. */
     item_id: number;
     gold_item_id: number;
     email: string;

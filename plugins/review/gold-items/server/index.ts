@@ -1,12 +1,15 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { AgreementHooks } from '#plugins/review/agreement/server/kit/index.ts';
 import { RequestHooks } from '#plugins/review/task-requests/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { goldItemsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { GoldComparisons } from './gold-comparisons.ts';
+import { GoldFields } from './gold-fields.ts';
 import { GoldHooks } from './gold-hooks.ts';
 import { GoldMarks } from './gold-marks.ts';
 import { GoldReports } from './gold-reports.ts';
+import { GoldPlaces } from './gold-places.ts';
 import { GoldServing } from './gold-serving.ts';
 
 export default defineServerHalf(manifest, {
@@ -14,6 +17,8 @@ export default defineServerHalf(manifest, {
   provides: [GoldHooks],
   bindings(container) {
     container.bind(GoldHooks).toSelf();
+    container.bind(GoldFields).toSelf();
+    container.bind(GoldPlaces).toSelf();
     container.bind(GoldMarks).toSelf();
     container.bind(GoldServing).toSelf();
     container.bind(GoldComparisons).toSelf();
@@ -43,7 +48,10 @@ export default defineServerHalf(manifest, {
     tap(get(RequestHooks).mixing, (context, batch) => serving.mixed(context, batch));
     const hooks = get(ItemsHooks);
     tap(hooks.assigned, (context, assignments) => serving.assigned(context, assignments));
-    tap(hooks.statusChanged, (context, changes) => comparisons.submitted(context, changes));
+    tap(hooks.statusChanged, (context, changes) => comparisons.moved(context, changes));
+    const agreement = get(AgreementHooks);
+    tap(agreement.given, (context, copies) => serving.assigned(context, copies));
+    tap(agreement.submitted, (context, item) => comparisons.submitted(context, item.project_id, [item.id]));
     tap(hooks.besideData, async (context, ids, projectId) => [
       ...ids,
       ...(await marks.copyIds(context, projectId, true)),

@@ -25,6 +25,10 @@ export const messages = {
     threshold: 'Notify managers below',
     thresholdHint:
       'Percent. Project admins get a notification when the mean accuracy of an annotator’s last 5 gold items falls below this. Leave it empty to notify nobody.',
+    givenFields: 'Fields shown with their values',
+    givenFieldsHint:
+      'Copies hold the values of these fields, such as the prompt. All other fields are empty in copies, and the answers to them are compared.',
+    noneGiven: 'None',
     save: 'Save',
     accuracyByPerson: 'Accuracy by annotator',
     accuracyHint:
@@ -50,7 +54,7 @@ export const messages = {
   goldPanel: {
     isGold: 'This item is gold. Annotators get copies of it among their tasks.',
     canBeGold: 'Gold items are reference answers: annotators get copies among their tasks, and their work is compared.',
-    copyOf: (email: string) => `Copy for ${email} of the gold item`,
+    copyOf: (person: string) => `Copy for ${person} of the gold item`,
     notSubmitted: 'Not submitted yet. The work is compared when the annotator submits it.',
     nothing: 'Neither has objects.',
     similar: (percent: string) => `${percent} similar`,

@@ -39,7 +39,7 @@ export interface MixedItems {
 
 /** Hooks of other plugins into requests. */
 export class RequestHooks {
-  /** Items to be mixed into a batch in which each item goes to one person. */
+  /** Items to be mixed into a batch. */
   readonly mixing = new QuestionHook<[context: RequestContext, batch: AskedBatch], MixedItems>('requests.mixing');
   /** Rules for sharing items with the caller, who has this role; no answer: each to one person of a role. */
   readonly sharing = new QuestionHook<[context: RequestContext, projectId: number, role: number], ItemSharing>(

@@ -103,8 +103,7 @@ export class RequestQueue {
       if (await this.#onHold(context, projectId)) return [];
       const asker = categoryId === undefined ? person : { ...person, categories: [ownCategory(person, categoryId)] };
       const taken: number[] = [];
-      const mixed =
-        person.sharing === undefined ? await this.hooks.mixing.promise(context, { ...asker, count }) : undefined;
+      const mixed = await this.hooks.mixing.promise(context, { ...asker, count });
       const wanted = count - (mixed?.count ?? 0);
       for (const next of await this.waiting.inOrder(context, asker, byPriority)) {
         while (taken.length < wanted) {

@@ -183,7 +183,7 @@ export const messages = {
     eMail: 'E-mail',
   },
   newProjectContent: {
-    textsCanBeUploaded: 'Texts can be uploaded, or linked by URL and stay in your storage.',
+    textsCanBeUploaded: 'Upload texts, or link them by URL so that they stay in your storage.',
     itemsOfThisType: 'Items of this type are linked by URL and stay in your storage.',
     decideOnFirstUpload: 'Decide on first upload',
     uploadedFilesAndAddressesCannot: 'Uploaded files and addresses cannot be mixed in one project',
@@ -336,7 +336,8 @@ export const messages = {
     everybodyInTheTeam: 'Everybody in the team is in this project.',
     nameEmail: (name: string, name2: string, email: string, state: string, name3: string) =>
       `${name}${name2}${email}${state === name3 ? ' (invited)' : ''}`,
-    somebodyIsMissing: 'Somebody is missing? Invite them on the Team page first.',
+    enterAnEMail: 'Choose team members, or enter an e-mail address to invite somebody to the team.',
+    inviteEmail: (email: string) => `Invite ${email}`,
   },
   useLeaveQuestion: {
     unsavedChanges: 'Unsaved changes',

@@ -163,6 +163,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'agreement.putAgreementRule:people': () => 2,
   'gold-items.putGoldShare:percent': () => 0,
   'gold-items.putGoldShare:threshold': () => 80,
+  'gold-items.putGoldShare:given': () => null,
   'steps.uploadKeyPoints:connections': () => [],
   ...automationValues(fresh),
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,

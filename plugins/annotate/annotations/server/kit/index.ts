@@ -1,6 +1,6 @@
 export { AnnotationBatches } from '../annotation-batches.ts';
 export { AnnotationHooks } from '../annotation-hooks.ts';
-export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument } from '../annotation-hooks.ts';
+export type { CheckRequest, OwnWork, StoredAnnotation, StoredDocument, ValueField } from '../annotation-hooks.ts';
 export type { AnnotationSize } from '../annotation-reader.ts';
 export { AnnotationRights } from '../annotation-rights.ts';
 export { annotationRows, annotationVersionRows } from '../annotation-rows.ts';
@@ -15,3 +15,4 @@ export type { DocumentSource, IntakeProject } from '../document-intake.ts';
 export { listedIn } from '../listed-in.ts';
 export { openComments } from '../open-comments-field.ts';
 export { Masks } from '../masks.ts';
+export { ValueCopies } from '../value-copies.ts';

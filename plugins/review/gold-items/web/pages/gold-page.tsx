@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Skeleton, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -26,13 +26,7 @@ export default function GoldPage(): JSX.Element {
       <PageBody>
         {data !== undefined ? (
           <>
-            {data.unavailable !== null ? (
-              <Text mb="lg" maw={700} role="status">
-                {data.unavailable}
-              </Text>
-            ) : (
-              <ShareForm percent={data.percent} threshold={data.threshold} />
-            )}
+            <ShareForm report={data} />
             <PeopleTable report={data} />
             <GoldList report={data} />
           </>
@@ -46,21 +40,31 @@ export default function GoldPage(): JSX.Element {
   );
 }
 
-function ShareForm({ percent, threshold }: Pick<GoldReport, 'percent' | 'threshold'>): JSX.Element {
+function ShareForm({ report: { percent, threshold, fields } }: { readonly report: GoldReport }): JSX.Element {
   const project = useProject();
   const gold = useService(GoldClient);
   const queries = useQueryClient();
   const [value, setValue] = useState<number | string>(percent);
   const [least, setLeast] = useState<number | string>(threshold ?? '');
+  const shown = fields.filter(each => each.given).map(each => each.id);
+  const [given, setGiven] = useState(shown);
   const saving = useMutation({
     mutationFn: () =>
       gold.api.putGoldShare({
         params: { project_id: project.id },
-        body: { percent: Number(value), threshold: least === '' ? null : Number(least) },
+        body: {
+          percent: Number(value),
+          threshold: least === '' ? null : Number(least),
+          given: fields.length === 0 ? null : given,
+        },
       }),
     onSuccess: () => queries.invalidateQueries({ queryKey: goldKey(project.id) }),
   });
-  const dirty = value !== percent || least !== (threshold ?? '');
+  const dirty =
+    value !== percent ||
+    least !== (threshold ?? '') ||
+    given.length !== shown.length ||
+    given.some(id => !shown.includes(id));
   useLeaveQuestion(dirty);
   return (
     <section style={{ maxWidth: 700, marginBottom: 28 }}>
@@ -96,6 +100,23 @@ function ShareForm({ percent, threshold }: Pick<GoldReport, 'percent' | 'thresho
           saving.reset();
         }}
       />
+      {fields.length === 0 ? undefined : (
+        <MultiSelect
+          mt="md"
+          label={messages.goldPage.givenFields}
+          description={messages.goldPage.givenFieldsHint}
+          placeholder={given.length === 0 ? messages.goldPage.noneGiven : ''}
+          data={fields.map(({ id, title }) => ({
+            value: id,
+            label: fields.some(each => each.id !== id && each.title === title) ? `${title} (${id})` : title,
+          }))}
+          value={given}
+          onChange={next => {
+            setGiven(next);
+            saving.reset();
+          }}
+        />
+      )}
       <Group mt="sm">
         <Button disabled={!dirty || value === ''} loading={saving.isPending} onClick={() => saving.mutate()}>
           {messages.goldPage.save}

@@ -1,13 +1,13 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
-import { useService } from '#core/kernel/web/index.ts';
+import { useAddressOf, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, toastError } from '#core/ui/web/index.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
-import type { Difference, GoldState } from '../../common/api.ts';
+import type { Difference, GoldCopy, GoldState } from '../../common/api.ts';
 import { GoldClient, goldKey } from '../gold-client.ts';
 import classes from '../gold.module.css';
 import { messages } from '../messages.ts';
@@ -29,7 +29,7 @@ function GoldOf({ work }: { readonly work: OpenWork }): JSX.Element {
   if (data === undefined) return <Skeleton h={120} m="sm" />;
   return (
     <div className={classes['panel']}>
-      {data.copy === null ? <Mark work={work} state={data} /> : <Comparison work={work} copy={data.copy} />}
+      {data.copies.length === 0 ? <Mark work={work} state={data} /> : <Comparisons work={work} copies={data.copies} />}
       <Anchor component={Link} to={`/t/${work.opened.item.team_id}/p/${projectId}/setup/gold`} size="sm">
         {messages.goldPanel.overview}
       </Anchor>
@@ -65,27 +65,41 @@ function Mark({ work, state }: { readonly work: OpenWork; readonly state: GoldSt
   );
 }
 
-function Comparison({
-  work,
-  copy,
-}: {
-  readonly work: OpenWork;
-  readonly copy: NonNullable<GoldState['copy']>;
-}): JSX.Element {
+function Comparisons({ work, copies }: { readonly work: OpenWork; readonly copies: readonly GoldCopy[] }): JSX.Element {
   const gold = useService(GoldClient);
-  const { project, item } = work.opened;
+  const { project } = work.opened;
+  const [{ gold_item_id: goldId }] = copies as readonly [GoldCopy];
+  const missed = useMemo(
+    () =>
+      new Set(
+        copies.flatMap(copy => copy.differences.flatMap(each => (each.own === null ? (each.reference ?? []) : []))),
+      ),
+    [copies],
+  );
   useEffect(() => {
-    const missed = copy.differences.flatMap(each => (each.own === null ? (each.reference ?? []) : []));
-    if (missed.length > 0) gold.draw(project.id, copy.gold_item_id, new Set(missed)).catch(toastError);
+    if (missed.size > 0) gold.draw(project.id, goldId, missed).catch(toastError);
     return () => {
       gold.drawn.missed = [];
     };
-  }, [gold, project.id, copy]);
+  }, [gold, project.id, goldId, missed]);
   const draws = work.editor?.toElement !== undefined && work.editor.outlineOf !== undefined;
   return (
     <>
+      {copies.map(copy => (
+        <Comparison key={copy.email} work={work} copy={copy} />
+      ))}
+      {draws && missed.size > 0 ? <p className={classes['text']}>{messages.goldPanel.referenceDrawn}</p> : undefined}
+    </>
+  );
+}
+
+function Comparison({ work, copy }: { readonly work: OpenWork; readonly copy: GoldCopy }): JSX.Element {
+  const addressOf = useAddressOf();
+  const { project, item } = work.opened;
+  return (
+    <>
       <p className={classes['text']}>
-        {messages.goldPanel.copyOf(copy.email)}{' '}
+        {messages.goldPanel.copyOf(addressOf(copy.email))}{' '}
         <Anchor component={Link} to={`/t/${item.team_id}/p/${project.id}/item/${copy.gold_item_id}`} size="sm">
           {copy.gold_name}
         </Anchor>
@@ -98,9 +112,6 @@ function Comparison({
             {messages.shared.accuracy} <b>{messages.shared.percent(copy.accuracy)}</b>
           </div>
           {copy.differences.length === 0 ? <p className={classes['text']}>{messages.goldPanel.nothing}</p> : undefined}
-          {draws && copy.differences.some(each => each.own === null) ? (
-            <p className={classes['text']}>{messages.goldPanel.referenceDrawn}</p>
-          ) : undefined}
           <ul className={classes['differences']} aria-label={messages.goldPanel.differences}>
             {copy.differences
               .toSorted((one, other) => one.similarity - other.similarity)
@@ -134,7 +145,8 @@ function Line({ difference, work }: { readonly difference: Difference; readonly 
       )}
     </>
   );
-  return own === null ? (
+  // Where several people annotate an item it holds the objects of none of them until it is reviewed.
+  return own === null || work.session.scene.get(own) === undefined ? (
     <div className={classes['difference']}>{content}</div>
   ) : (
     <button type="button" className={classes['difference']} onClick={() => work.session.scene.select([own])}>
