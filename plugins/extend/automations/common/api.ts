@@ -27,7 +27,15 @@ export type PipelineHead = z.output<typeof head>;
 
 const listed = head.extend({
   /** Transitions of workflows that begin it; null is each one. */
-  transitions: z.array(z.object({ workflow: z.string().nullable(), transition: z.string().nullable() })),
+  transitions: z.array(
+    z.object({
+      workflow: z.string().nullable(),
+      transition: z.string().nullable(),
+      /** Types of the actions that are part of the transition, and of those that run after it. */
+      with_change: z.array(z.string()),
+      after_change: z.array(z.string()),
+    }),
+  ),
   last_run: z.string().nullable(),
   /** Finished runs of the last 24 hours. */
   succeeded: z.int(),

@@ -1,3 +1,4 @@
+import type { Settings } from './event-filter.ts';
 import type { EventItem } from '../automation-tables.ts';
 
 /** Values that the settings of an event are compared with. */
@@ -20,4 +21,9 @@ export interface HappenedEvent extends EventFacts {
   readonly context?: unknown;
   /** Comes again and again: those of one item within a window start one run, after its end. */
   readonly calm?: boolean;
+  /** Returns what carries out the event of a pipeline, by its id and at once; nothing where a job does. */
+  readonly carriesOut?: (trigger: {
+    readonly settings: Settings;
+    readonly owner_id: number;
+  }) => ((eventId: number) => Promise<void>) | undefined;
 }

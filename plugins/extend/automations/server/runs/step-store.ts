@@ -21,12 +21,16 @@ export interface ClaimedStep extends StepRow {
 
 /**
  * Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out; with
- * `onlyBegun` those of runs that have not begun as well.
+ * `onlyBegun` those of runs that have not begun as well, and with `nodes` those of others.
  */
 export async function claimSteps(
   trx: Trx,
   eventId: number,
-  { most, onlyBegun }: { readonly most: number; readonly onlyBegun: boolean },
+  {
+    most,
+    onlyBegun,
+    nodes,
+  }: { readonly most: number; readonly onlyBegun: boolean; readonly nodes?: readonly string[] },
 ): Promise<readonly ClaimedStep[]> {
   const rows = (await trx
     .selectFrom('automations.step as step')
@@ -38,6 +42,7 @@ export async function claimSteps(
     .where('step.event_id', '=', eventId)
     .where('step.state', '=', 'NOT_STARTED')
     .where('step.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .$if(nodes !== undefined, query => query.where(sql<boolean>`step.node_id = any(${[...(nodes ?? [])]}::text[])`))
     .$if(onlyBegun, query => query.where('run.state', '<>', 'NOT_STARTED'))
     .orderBy('step.id')
     .limit(most)
