@@ -55,6 +55,8 @@ export interface Configuration {
   readonly itemCeilings: { readonly folder: number | undefined; readonly project: number | undefined };
   /** Account at Stripe that takes payments; undefined = none are taken. */
   readonly stripe: StripeSettings | undefined;
+  /** Registry of npm packages that code of people may import; undefined = none. */
+  readonly npmRegistry: string | undefined;
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
@@ -192,6 +194,12 @@ const READERS = {
   PLUGINS_DIR: (value: string) => resolve(value),
   FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
   PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
+  NPM_REGISTRY(value: string) {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search + url.hash !== '')
+      throw bad('NPM_REGISTRY', value, 'use an address such as https://npm.example.org/registry');
+    return url.href.replace(/\/+$/, '');
+  },
   USAGE_FILE: (value: string) => resolve(value),
   ...STRIPE_READERS,
 } as const;
@@ -288,6 +296,7 @@ export function readConfiguration(environment: Environment): Configuration {
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),
     itemCeilings: { folder: read('FOLDER_ITEMS'), project: read('PROJECT_ITEMS') },
+    npmRegistry: read('NPM_REGISTRY'),
     usageFile: read('USAGE_FILE'),
     stripe: stripeSettings({
       key: read('STRIPE_SECRET_KEY'),

@@ -44,6 +44,7 @@ import {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  NpmRegistryToken,
   PaymentSettingsToken,
   UsageFileToken,
 } from '#core/kernel/server/index.ts';
@@ -120,6 +121,7 @@ export function provideCore({
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
   provide(core, ItemCeilingsToken, options.itemCeilings ?? {});
   provide(core, PaymentSettingsToken, { stripe: options.stripe });
+  provide(core, NpmRegistryToken, options.npmRegistry ?? '');
   provide(core, UsageFileToken, options.usageFile ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
   provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');

@@ -16,6 +16,7 @@ import { asCause } from './cause.ts';
 import { DryRunDocuments } from './dry-run-documents.ts';
 import { TeamLimits } from './limits/team-limits.ts';
 import { codeMsOf } from './limits/team-usage.ts';
+import { PackageMirror } from './packages/package-mirror.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import type { StartedRun } from './runs/run-expansion.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
@@ -69,6 +70,7 @@ export class DryRun {
     @inject(CustomCode) private readonly code: CustomCode,
     @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(DryRunDocuments) private readonly documents: DryRunDocuments,
+    @inject(PackageMirror) private readonly mirror: PackageMirror,
   ) {}
 
   /** Returns what the pipeline would change. @throws Fault PIPELINE_INVALID, INVALID_FIELD */
@@ -110,7 +112,7 @@ export class DryRun {
       readonly event_object?: Readonly<Record<string, unknown>> | undefined;
     },
   ): Promise<DryRunResult> {
-    const draft = { name: '', settings, built: await buildAction(settings) };
+    const draft = { name: '', settings, built: await buildAction(settings, this.mirror) };
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
     return this.#metered(context, graph, meter =>

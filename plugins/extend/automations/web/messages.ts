@@ -65,6 +65,10 @@ export const messages = {
     wrongHost: (host: string) => `“${host}” must be an address without a path, such as https://api.example.com.`,
     secretsThatTheCode: 'Secrets whose values the code may read.',
     readThem: (keys: readonly string[]) => `Read them with ${keys.map(each => `secrets.get('${each}')`).join(', ')}.`,
+    packages: 'Packages',
+    packagesOfTheRegistry:
+      'Packages of your registry that the code may import, each in one version. Press Enter after each.',
+    wrongPackage: (name: string) => `“${name}” must be a name with one version, such as geojson-area@1.0.0.`,
     limits: 'Limits',
     secondsForOneItem: 'Seconds for one item',
     memory: 'Memory',
@@ -120,6 +124,7 @@ export const messages = {
     change: (title: string) => `${title} of the item`,
     sendRequestsTo: (host: string) => `Send requests to ${host}`,
     readTheSecret: (name: string) => `Read the secret ${name}`,
+    importPackage: (name: string) => `Import the package ${name}`,
     read: (title: string) => `Read ${title.toLowerCase()}`,
     nothing: 'Neither read nor change items, nor reach other systems, nor read secrets.',
     added: (text: string) => `${text} (new)`,
@@ -218,6 +223,8 @@ export const messages = {
     none: 'None yet.',
     disabled: 'Disabled',
     add: 'New pipeline for this transition',
+    withChange: 'As part of the change:',
+    afterChange: 'After the change:',
   },
   dryRunTable: {
     status: 'Status',

@@ -76,6 +76,7 @@ function Permissions({
     ...of.reads.map(each => messages.deployDialog.read(messages.shared.reads[each])),
     ...of.hosts.map(messages.deployDialog.sendRequestsTo),
     ...of.secrets.map(messages.deployDialog.readTheSecret),
+    ...of.packages.map(messages.deployDialog.importPackage),
   ];
   const old = new Set(before === undefined ? lines(now) : lines(before));
   const all = lines(now);
