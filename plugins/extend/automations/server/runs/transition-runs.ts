@@ -123,10 +123,10 @@ async function open(trx: Trx, eventId: number): Promise<StartedPipeline> {
 /** Returns whether a job has to look after an event: actions are left, or some failed and its owner does not know. */
 async function hasMore(trx: Trx, eventId: number): Promise<boolean> {
   const row = await trx
-    .selectFrom('automations.step')
+    .selectFrom('automations.run')
     .select('id')
     .where('event_id', '=', eventId)
-    .where('state', 'in', ['NOT_STARTED', 'FAILED'])
+    .where('state', '<>', 'COMPLETED')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
