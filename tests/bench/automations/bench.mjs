@@ -7,6 +7,7 @@ import { builds } from './builds.mjs';
 import { measureEditor } from './editor.mjs';
 import { killed } from './kills.mjs';
 import { action, fire, fireAll, finished, NOTHING, pipelineOf } from './pipelines.mjs';
+import { postgresProcesses } from './processor-time.mjs';
 import { starts } from './starts.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -23,7 +24,7 @@ const ENDLESS = 'export default () => { for (;;); };\n';
 /**
  * Pipelines: items a second through a step of code that does nothing, memory, waits from an event to its run, starts of
  * code, calls of people beside it, builds, the time until code ends after it was switched off, and effects after a
- * server was killed. Options: `--quick`, `--items NUMBER`, `--database NAME`, `--kills NUMBER`, `--only-kills`, and `--editor`, which
+ * server was killed. Options: `--quick`, `--items NUMBER`, `--database NAME`, `--kills NUMBER`, `--only-kills`, `--only-items`, and `--editor`, which
  * measures nothing but the editor of code in a browser (`--built` with the pages as they were built last). Build first
  * for the kills.
  */
@@ -39,7 +40,8 @@ export async function run(options) {
     await measureEditor(figures, options);
     return figures.held;
   }
-  if (!options.includes('--only-kills')) await measured(figures, items, one === undefined ? DATABASES : [one]);
+  if (!options.includes('--only-kills'))
+    await measured(figures, items, one === undefined ? DATABASES : [one], options.includes('--only-items'));
   if (kills > 0) {
     const { lost, doubled, moments } = await killed(kills);
     figures.print('effects lost by kill -9', lost, 'effects', { bar: 0, moments });
@@ -60,14 +62,14 @@ class OnDatabase {
   }
 }
 
-async function measured(figures, count, databases) {
+async function measured(figures, count, databases, onlyItems) {
   const folder = `${root}node_modules/.cache/loupe-bench-automations-${process.pid}`;
   await buildServer(folder);
   try {
     for (const database of databases) {
       const server = await startServer(folder, database);
       try {
-        await onServer(new OnDatabase(figures, database), server, count);
+        await onServer(new OnDatabase(figures, database), server, count, onlyItems);
       } finally {
         await server.stop();
       }
@@ -77,7 +79,7 @@ async function measured(figures, count, databases) {
   }
 }
 
-async function onServer(figures, server, count) {
+async function onServer(figures, server, count, onlyItems) {
   const project = await server.call('POST', '/project', { body: { name: 'Automated', type: 1 } });
   await server.sql(`insert into items.item (team_id, project_id, folder_id, name, source, url)
     select ${server.teamId}, ${project.id}, ${project.folder_id}, 'item-' || at || '.jpg', 2, 'https://files.test/' || at
@@ -85,24 +87,12 @@ async function onServer(figures, server, count) {
   const ids = (await server.sql(`select id from items.item where project_id = ${project.id} order by id`)).map(
     each => each.id,
   );
+  if (onlyItems) return throughput(figures, server, project.id, ids, await action(server, NOTHING, 'typescript'));
   await builds(figures, server);
   await starts(figures, server, project.id, ids);
   const code = await action(server, NOTHING, 'typescript');
   await waits(figures, server, project.id, ids, 'idle', 300);
-  const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
-  const used = await server.processor();
-  const { result: seconds, megabytes } = await server.growth(async () => {
-    const began = performance.now();
-    await fireAll(server, pipeline, project.id, ids);
-    return (performance.now() - began) / 1000;
-  });
-  figures.print('items through code that does nothing', count / seconds, 'items/s', {
-    least: 500,
-    items: count,
-    // Of the server alone, so that figures of a busy machine can be compared.
-    processor_us_per_item: Math.round(((await server.processor()) - used) * (1000 / count)),
-  });
-  figures.print('memory of the server meanwhile', megabytes, 'MB', { bar: 200, items: count });
+  await throughput(figures, server, project.id, ids, code);
   const beside = await pipelineOf(server, 'custom', { custom_task_id: code });
   await besidePipeline(figures, server, project.id, () => fireAll(server, beside, project.id, ids.slice(0, BESIDE)));
   const busy = await pipelineOf(server, 'custom', { custom_task_id: code });
@@ -111,6 +101,34 @@ async function onServer(figures, server, count) {
   await waits(figures, server, project.id, ids, 'while others wait', 2_000);
   await finished(server, busy, Math.min(ids.length, 10_000));
   await switchedOff(figures, server, project.id, ids[0]);
+}
+
+/** Items a second through code that does nothing, with the processor time that they take, and memory. */
+async function throughput(figures, server, projectId, ids, code) {
+  const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
+  const used = async () => ({
+    server: await server.processor(),
+    // The embedded database is part of the server.
+    ...(figures.database === 'postgres'
+      ? { postgres: await postgresProcesses((await server.sql('select pg_backend_pid() as pid'))[0].pid) }
+      : {}),
+  });
+  const before = await used();
+  const { result: seconds, megabytes } = await server.growth(async () => {
+    const began = performance.now();
+    await fireAll(server, pipeline, projectId, ids);
+    return (performance.now() - began) / 1000;
+  });
+  const after = await used();
+  figures.print('items through code that does nothing', ids.length / seconds, 'items/s', {
+    least: 500,
+    items: ids.length,
+    // So that figures of a busy machine can be compared, and the bound be known.
+    processor_us_per_item: Object.fromEntries(
+      Object.entries(after).map(([name, each]) => [name, Math.round((each - before[name]) * (1000 / ids.length))]),
+    ),
+  });
+  figures.print('memory of the server meanwhile', megabytes, 'MB', { bar: 200, items: ids.length });
 }
 
 /** Milliseconds from single events to the start of their runs, of a pipeline that sets a value. */
