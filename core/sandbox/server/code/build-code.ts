@@ -1,5 +1,5 @@
 import type { BuildFailure } from 'esbuild-wasm';
-import { build } from 'esbuild-wasm';
+import { build, transform } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
 import type { CodeFile, PackageFolder } from './own-files.ts';
 import { ownFiles } from './own-files.ts';
@@ -22,6 +22,14 @@ interface CodeProblem {
 export interface BuiltCode {
   readonly code: string;
   readonly map: string;
+}
+
+let preparing: Promise<unknown> | undefined;
+
+/** Starts the compiler, unless it runs: its start takes longer than all that it does afterwards. */
+export function prepareBuild(): void {
+  // The next build starts it again, and says what is wrong.
+  preparing ??= transform('').catch(() => (preparing = undefined));
 }
 
 /**

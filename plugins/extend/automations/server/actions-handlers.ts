@@ -1,5 +1,5 @@
 import type { Handlers } from '#core/api/server/index.ts';
-import { isIsolating, pythonProblem } from '#core/sandbox/server/index.ts';
+import { isIsolating, prepareBuild, pythonProblem } from '#core/sandbox/server/index.ts';
 import type { actionsApi } from '../common/actions-api.ts';
 import type { CustomTasks } from './custom-tasks.ts';
 import type { DryRun } from './dry-run.ts';
@@ -27,7 +27,12 @@ export function actionsHandlers({ secrets, tasks, dryRun, tests, mirror }: Servi
     },
     listCustomTasks: async (_, context) => ({ data: await tasks.list(context) }),
     createCustomTask: ({ body }, context) => tasks.create(context, body),
-    getCustomTask: ({ params }, context) => tasks.get(context, params.custom_task_id),
+    async getCustomTask({ params }, context) {
+      const task = await tasks.get(context, params.custom_task_id);
+      // Whoever opens the code of an action is about to build it.
+      prepareBuild();
+      return task;
+    },
     saveCustomTask: ({ params, body: { revision, ...draft } }, context) =>
       tasks.save(context, params.custom_task_id, draft, revision),
     async deleteCustomTask({ params }, context) {
