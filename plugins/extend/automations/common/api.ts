@@ -285,6 +285,19 @@ export const automationsApi = defineApi({
         waiting: z.int(),
         /** Milliseconds from an event to the start of its run; null without runs. */
         median_wait_ms: z.int().nullable(),
+        /** Pipelines with the most code, then the most runs, of the last 24 hours; at most ten. */
+        pipelines: z.array(
+          z.object({
+            pipeline_id: z.int(),
+            name: z.string(),
+            runs: z.int(),
+            failed: z.int(),
+            /** Seconds that code of its actions ran. */
+            code_seconds: z.number(),
+            /** Type of the action that failed most often; null where none did. */
+            failing: z.string().nullable(),
+          }),
+        ),
       }),
     },
     automationCharts: {
