@@ -1,7 +1,7 @@
 /**
  * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are
  * types only: the server gives the values to the handler. Beside them, code imports the other files of its action,
- * such as `import { limits } from './limits'`, and the packages `zod` and `date-fns`.
+ * such as `import { limits } from './limits'`, and the packages `zod`, `date-fns`, `lodash-es` and `papaparse`.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */

@@ -106,6 +106,17 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByText('Quality first is created and enabled.').waitFor();
   await page.waitForURL(/\/automations\/\d+$/);
 
+  // What was saved can be compared with what is in the editor.
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Quality now');
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Compare version 1 with the editor' }).click();
+  await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+  await checked(page, 'versions');
+  await page.keyboard.press('Escape');
+  await name.fill('Quality first');
+
   // An event of another person's day: the pipeline runs, and the history shows its steps as they come.
   await page.getByRole('button', { name: 'All pipelines' }).click();
   await page.getByRole('link', { name: 'History' }).click();
@@ -117,6 +128,7 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByRole('button', { name: 'a', exact: true }).click();
   const steps = page.getByRole('region', { name: 'Steps' });
   await steps.getByText('Set approval').waitFor();
+  await page.getByRole('table', { name: 'Pipelines of the last 24 hours' }).getByText('Quality first').waitFor();
   await checked(page, 'history');
   await page.getByRole('button', { name: 'Run again' }).click();
   await page.getByText('The run is repeated.').waitFor();

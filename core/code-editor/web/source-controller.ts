@@ -52,6 +52,7 @@ export class SourceController {
   readonly #models = new Map<string, Monaco.editor.ITextModel>();
   readonly #views = new Map<string, Monaco.editor.ICodeEditorViewState | null>();
   readonly #stops: { dispose(): void }[] = [];
+  readonly #libraries = new Map<string, { dispose(): void }>();
   readonly #options: SourceControllerOptions;
   #shown: string | undefined;
   #quiet = false;
@@ -131,6 +132,12 @@ export class SourceController {
     this.#editor.focus();
   }
 
+  /** Takes types that every source finds under an address, in place of those it had. */
+  setLibrary(address: string, text: string): void {
+    this.#libraries.get(address)?.dispose();
+    this.#libraries.set(address, typescriptDefaults.addExtraLib(text, address));
+  }
+
   setDark(dark: boolean): void {
     showTheme(dark);
   }
@@ -138,7 +145,7 @@ export class SourceController {
   dispose(): void {
     this.#editor.dispose();
     for (const model of this.#models.values()) model.dispose();
-    for (const stop of this.#stops) stop.dispose();
+    for (const stop of [...this.#stops, ...this.#libraries.values()]) stop.dispose();
   }
 
   #model({ name, text, language, address }: Source): Monaco.editor.ITextModel {

@@ -56,6 +56,7 @@ export {
   ServerBusToken,
   SourceMapsFolderToken,
   ItemCeilingsToken,
+  NpmRegistryToken,
   PaymentSettingsToken,
   UsageFileToken,
 } from './tokens.ts';

@@ -27,6 +27,8 @@ export const IncomingToken = token<IncomingFiles>('core/incoming');
 export const CacheFolderToken = token<string>('core/cache-folder');
 /** Source maps of the built pages, which are never served; empty when there are none. */
 export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
+/** Registry of npm packages that code of people may import; empty when the operator named none. */
+export const NpmRegistryToken = token<string>('core/npm-registry');
 /** File that receives usage events; empty when the operator named none. */
 export const UsageFileToken = token<string>('core/usage-file');
 /** Account at Stripe that takes the payments of organizations. */

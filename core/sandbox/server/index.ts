@@ -1,6 +1,6 @@
 export { appFrame } from './app-frame.ts';
 export type { AppFrame } from './app-frame.ts';
-export { buildCode, GUEST_FILE } from './code/build-code.ts';
+export { buildCode, GUEST_FILE, prepareBuild } from './code/build-code.ts';
 export type { BuiltCode } from './code/build-code.ts';
 export { stackOf } from './code/guest-place.ts';
 export { CodeSandbox, NOT_BEGUN } from './code/code-sandbox.ts';

@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly itemCeilings?: ItemCeilings;
   /** Account that takes payments; absent = none are taken. */
   readonly stripe?: StripeSettings | undefined;
+  /** Registry of npm packages that code of people may import, without a slash at the end; absent = none. */
+  readonly npmRegistry?: string | undefined;
   /** File that receives usage events. */
   readonly usageFile?: string | undefined;
   /** A folder whose contents may be lost at any time. */

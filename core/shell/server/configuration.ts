@@ -5,6 +5,7 @@ import type { SmsSettings } from '#core/mail/server/index.ts';
 import type { MailConfiguration } from './mail-settings.ts';
 import { mailSettings } from './mail-settings.ts';
 import { isSlip } from './setting-slip.ts';
+import { registryAddress } from './registry-address.ts';
 import { smsSettings } from './sms-settings.ts';
 import { STRIPE_READERS, stripeSettings } from './stripe-settings.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
@@ -24,9 +25,7 @@ export interface Configuration {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Origins whose pages may embed the editor. */
   readonly frameAncestors: readonly string[];
-  /**
-   * Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none.
-   */
+  /** Reverse proxies whose `X-Forwarded-*` is believed: their number or their networks; false = none. */
   readonly trustProxy: TrustedProxies;
   /** Token that `/metrics` asks for from other machines; undefined = it answers this machine only. */
   readonly metricsToken: string | undefined;
@@ -46,10 +45,7 @@ export interface Configuration {
   readonly demo: boolean | undefined;
   /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
-  /**
-   * Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no
-   * team.
-   */
+  /** Mail domain of who runs the installation, whose teams may have a form of their own; undefined = no team. */
   readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
@@ -61,6 +57,8 @@ export interface Configuration {
   readonly itemCeilings: { readonly folder: number | undefined; readonly project: number | undefined };
   /** Account at Stripe that takes payments; undefined = none are taken. */
   readonly stripe: StripeSettings | undefined;
+  /** Registry of npm packages that code of people may import; undefined = none. */
+  readonly npmRegistry: string | undefined;
   /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
   readonly usageFile: string | undefined;
 }
@@ -194,6 +192,7 @@ const READERS = {
   PLUGINS_DIR: (value: string) => resolve(value),
   FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
   PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
+  NPM_REGISTRY: registryAddress,
   USAGE_FILE: (value: string) => resolve(value),
   ...STRIPE_READERS,
 } as const;
@@ -279,6 +278,7 @@ export function readConfiguration(environment: Environment): Configuration {
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),
     itemCeilings: { folder: read('FOLDER_ITEMS'), project: read('PROJECT_ITEMS') },
+    npmRegistry: read('NPM_REGISTRY'),
     usageFile: read('USAGE_FILE'),
     stripe: stripeSettings({
       key: read('STRIPE_SECRET_KEY'),

@@ -50,6 +50,7 @@ export async function openApp(
     modelsFolder: configuration.modelsDir,
     itemCeilings: configuration.itemCeilings,
     stripe: configuration.stripe,
+    npmRegistry: configuration.npmRegistry,
     usageFile: configuration.usageFile,
     cacheFolder: join(configuration.dataDir, 'cache'),
     ...(pages ? { webRoot: join(ROOT, 'dist/web'), sourceMapsFolder: join(ROOT, 'dist/source-maps') } : {}),

@@ -45,6 +45,7 @@ import {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  NpmRegistryToken,
   PaymentSettingsToken,
   UsageFileToken,
 } from '#core/kernel/server/index.ts';
@@ -122,6 +123,7 @@ export function provideCore({
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
   provide(core, ItemCeilingsToken, options.itemCeilings ?? {});
   provide(core, PaymentSettingsToken, { stripe: options.stripe });
+  provide(core, NpmRegistryToken, options.npmRegistry ?? '');
   provide(core, UsageFileToken, options.usageFile ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
   provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');

@@ -2,31 +2,46 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer, startServer } from '../support/bench-server.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
+import { besidePipeline } from './beside-pipeline.mjs';
+import { builds } from './builds.mjs';
+import { measureEditor } from './editor.mjs';
 import { killed } from './kills.mjs';
+import { action, fire, fireAll, finished, NOTHING, pipelineOf } from './pipelines.mjs';
+import { postgresProcesses } from './processor-time.mjs';
+import { starts } from './starts.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const API = '/services/automations/zimmer/api/v1';
 /** Items of one start of a pipeline. */
 const AT_ONCE = 5_000;
+/** Items of the pipeline beside which calls are measured. */
+const BESIDE = 5_000;
+const DATABASES = ['postgres', 'pglite'];
 const SINGLES = 30;
 /** Times that automations are switched off while code runs. */
 const SWITCHED = 10;
-let names = 0;
-const NOTHING = 'export default () => undefined;\n';
 const ENDLESS = 'export default () => { for (;;); };\n';
 
 /**
  * Pipelines: items a second through a step of code that does nothing, memory, waits from an event to its run, starts of
- * code, the time until code ends after it was switched off, and effects after a server was killed. Options: `--quick`, `--items NUMBER`, `--kills NUMBER`, `--only-kills`.
- * Build first for the kills.
+ * code, calls of people beside it, builds, the time until code ends after it was switched off, and effects after a
+ * server was killed. Options: `--quick`, `--items NUMBER`, `--database NAME`, `--kills NUMBER`, `--only-kills`, `--only-items`, and `--editor`, which
+ * measures nothing but the editor of code in a browser (`--built` with the pages as they were built last). Build first
+ * for the kills.
  */
 export async function run(options) {
   const numberOf = (name, usual) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : usual);
   const quick = options.includes('--quick');
   const items = numberOf('--items', quick ? 10_000 : 100_000);
   const kills = numberOf('--kills', quick ? 6 : 24);
+  const one = options.includes('--database') ? options[options.indexOf('--database') + 1] : undefined;
+  if (one !== undefined && !DATABASES.includes(one)) throw new Error(`--database is one of ${DATABASES.join(', ')}.`);
   const figures = new Figures('automations');
-  if (!options.includes('--only-kills')) await measured(figures, items);
+  if (options.includes('--editor')) {
+    await measureEditor(figures, options);
+    return figures.held;
+  }
+  if (!options.includes('--only-kills'))
+    await measured(figures, items, one === undefined ? DATABASES : [one], options.includes('--only-items'));
   if (kills > 0) {
     const { lost, doubled, moments } = await killed(kills);
     figures.print('effects lost by kill -9', lost, 'effects', { bar: 0, moments });
@@ -35,80 +50,85 @@ export async function run(options) {
   return figures.held;
 }
 
-async function measured(figures, count) {
+/** Prints figures with the database that they were measured on. */
+class OnDatabase {
+  constructor(figures, database) {
+    this.figures = figures;
+    this.database = database;
+  }
+
+  print(figure, value, unit, details = {}) {
+    this.figures.print(figure, value, unit, { ...details, database: this.database });
+  }
+}
+
+async function measured(figures, count, databases, onlyItems) {
   const folder = `${root}node_modules/.cache/loupe-bench-automations-${process.pid}`;
   await buildServer(folder);
   try {
-    const server = await startServer(folder, 'postgres');
-    try {
-      const project = await server.call('POST', '/project', { body: { name: 'Automated', type: 1 } });
-      await server.sql(`insert into items.item (team_id, project_id, folder_id, name, source, url)
-        select ${server.teamId}, ${project.id}, ${project.folder_id}, 'item-' || at || '.jpg', 2, 'https://files.test/' || at
-        from generate_series(1, ${count}) as at`);
-      const ids = (await server.sql(`select id from items.item where project_id = ${project.id} order by id`)).map(
-        each => each.id,
-      );
-      await starts(figures, server, project.id, ids);
-      const code = await action(server, NOTHING, 'typescript');
-      await waits(figures, server, project.id, ids, 'idle', 300);
-      const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
-      const used = await server.processor();
-      const { result: seconds, megabytes } = await server.growth(async () => {
-        const began = performance.now();
-        for (let at = 0; at < ids.length; at += AT_ONCE)
-          await fire(server, pipeline, project.id, ids.slice(at, at + AT_ONCE));
-        await finished(server, pipeline, ids.length);
-        return (performance.now() - began) / 1000;
-      });
-      figures.print('items through code that does nothing', count / seconds, 'items/s', {
-        least: 500,
-        items: count,
-        // Of the server alone, so that figures of a busy machine can be compared.
-        processor_us_per_item: Math.round(((await server.processor()) - used) * (1000 / count)),
-      });
-      figures.print('memory of the server meanwhile', megabytes, 'MB', { bar: 200, items: count });
-      const busy = await pipelineOf(server, 'custom', { custom_task_id: code });
-      for (let at = 0; at < Math.min(ids.length, 10_000); at += AT_ONCE)
-        await fire(server, busy, project.id, ids.slice(at, at + AT_ONCE));
-      await waits(figures, server, project.id, ids, 'while others wait', 2_000);
-      await finished(server, busy, Math.min(ids.length, 10_000));
-      await switchedOff(figures, server, project.id, ids[0]);
-    } finally {
-      await server.stop();
+    for (const database of databases) {
+      const server = await startServer(folder, database);
+      try {
+        await onServer(new OnDatabase(figures, database), server, count, onlyItems);
+      } finally {
+        await server.stop();
+      }
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/**
- * Steps of code for one item, with the start of its process and the end of its transaction: the first starts a process,
- * later ones find one that is ready.
- */
-async function starts(figures, server, projectId, ids) {
-  const languages = [['typescript', NOTHING]];
-  const { runners } = await server.call('GET', `${API}/dashboard/runner`);
-  if (runners.some(each => each.interpreter === 'python' && each.problem === null))
-    languages.push(['python', 'def handler(event, context):\n    return None\n']);
-  for (const [interpreter, source] of languages) {
-    const code = await action(server, source, interpreter);
-    const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
-    for (let at = 0; at < 20; at += 1) {
-      await fire(server, pipeline, projectId, [ids[at]]);
-      await finished(server, pipeline, at + 1);
-      // The next process is started meanwhile.
-      await new Promise(resolve => setTimeout(resolve, 1_000));
-    }
-    const rows = await server.sql(`select extract(epoch from finished_at - started_at) * 1000 as ms
-      from automations.step where pipeline_id = ${pipeline} order by id`);
-    const [first, ...rest] = rows.map(each => Number(each.ms));
-    figures.print(`cold step of ${interpreter}`, first, 'ms', { bar: interpreter === 'python' ? 500 : 300 });
-    figures.print(`warm step of ${interpreter}, median`, percentile(rest, 0.5), 'ms', {
-      ...(interpreter === 'python' ? { bar: 500 } : { bar: 30 }),
-      p95: Math.round(percentile(rest, 0.95)),
-      rounds: rest.length,
-    });
-  }
+async function onServer(figures, server, count, onlyItems) {
+  const project = await server.call('POST', '/project', { body: { name: 'Automated', type: 1 } });
+  await server.sql(`insert into items.item (team_id, project_id, folder_id, name, source, url)
+    select ${server.teamId}, ${project.id}, ${project.folder_id}, 'item-' || at || '.jpg', 2, 'https://files.test/' || at
+    from generate_series(1, ${count}) as at`);
+  const ids = (await server.sql(`select id from items.item where project_id = ${project.id} order by id`)).map(
+    each => each.id,
+  );
+  if (onlyItems) return throughput(figures, server, project.id, ids, await action(server, NOTHING, 'typescript'));
+  await builds(figures, server);
+  await starts(figures, server, project.id, ids);
+  const code = await action(server, NOTHING, 'typescript');
+  await waits(figures, server, project.id, ids, 'idle', 300);
+  await throughput(figures, server, project.id, ids, code);
+  const beside = await pipelineOf(server, 'custom', { custom_task_id: code });
+  await besidePipeline(figures, server, project.id, () => fireAll(server, beside, project.id, ids.slice(0, BESIDE)));
+  const busy = await pipelineOf(server, 'custom', { custom_task_id: code });
+  for (let at = 0; at < Math.min(ids.length, 10_000); at += AT_ONCE)
+    await fire(server, busy, project.id, ids.slice(at, at + AT_ONCE));
+  await waits(figures, server, project.id, ids, 'while others wait', 2_000);
+  await finished(server, busy, Math.min(ids.length, 10_000));
+  await switchedOff(figures, server, project.id, ids[0]);
+}
+
+/** Items a second through code that does nothing, with the processor time that they take, and memory. */
+async function throughput(figures, server, projectId, ids, code) {
+  const pipeline = await pipelineOf(server, 'custom', { custom_task_id: code });
+  const used = async () => ({
+    server: await server.processor(),
+    // The embedded database is part of the server.
+    ...(figures.database === 'postgres'
+      ? { postgres: await postgresProcesses((await server.sql('select pg_backend_pid() as pid'))[0].pid) }
+      : {}),
+  });
+  const before = await used();
+  const { result: seconds, megabytes } = await server.growth(async () => {
+    const began = performance.now();
+    await fireAll(server, pipeline, projectId, ids);
+    return (performance.now() - began) / 1000;
+  });
+  const after = await used();
+  figures.print('items through code that does nothing', ids.length / seconds, 'items/s', {
+    least: 500,
+    items: ids.length,
+    // So that figures of a busy machine can be compared, and the bound be known.
+    processor_us_per_item: Object.fromEntries(
+      Object.entries(after).map(([name, each]) => [name, Math.round((each - before[name]) * (1000 / ids.length))]),
+    ),
+  });
+  figures.print('memory of the server meanwhile', megabytes, 'MB', { bar: 200, items: ids.length });
 }
 
 /** Milliseconds from single events to the start of their runs, of a pipeline that sets a value. */
@@ -165,41 +185,4 @@ async function switchedOff(figures, server, projectId, id) {
     median: Math.round(percentile(times, 0.5)),
     rounds: times.length,
   });
-}
-
-async function action(server, source, interpreter, seconds = 10) {
-  const draft = { source, interpreter, hosts: [], writes: [], reads: [], secrets: [], time_limit: seconds, memory: 64 };
-  const { id } = await server.call('POST', `${API}/custom_task`, {
-    body: { name: `Nothing ${(names += 1)}`, description: '', draft },
-  });
-  await server.call('POST', `${API}/custom_task/${id}/deploy`, { body: { revision: 1 } });
-  return id;
-}
-
-async function pipelineOf(server, type, settings) {
-  names += 1;
-  const scope = { all: true, projects: [] };
-  const graph = {
-    nodes: [
-      { id: 'start', kind: 'event', type: 'item fired', settings: { name: `Go ${names}` }, scope, x: 0, y: 0 },
-      { id: 'step', kind: 'action', type, settings, x: 300, y: 0 },
-    ],
-    edges: [{ from: 'start', to: 'step' }],
-  };
-  const body = { name: `Pipeline ${names}`, description: '', graph };
-  return (await server.call('POST', `${API}/workflow`, { body })).id;
-}
-
-const fire = (server, pipeline, project, ids) =>
-  server.call('POST', `${API}/trigger`, { body: { pipeline_id: pipeline, project_id: project, item_ids: ids } });
-
-/** Waits until so many runs of a pipeline are finished. */
-async function finished(server, pipeline, count) {
-  for (;;) {
-    const [{ done }] = await server.sql(
-      `select count(*)::int as done from automations.run where pipeline_id = ${pipeline} and finished_at is not null`,
-    );
-    if (done >= count) return;
-    await new Promise(resolve => setTimeout(resolve, count > 1000 ? 250 : 10));
-  }
 }

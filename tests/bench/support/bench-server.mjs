@@ -125,6 +125,8 @@ export async function startServer(folder, database, web, beside) {
     address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
     sql: async text => (await ask({ kind: 'sql', text })).rows,
+    /** Id of the server's process. */
+    pid: child.pid,
     /** Milliseconds of processor time of the server's process; those of PostgreSQL are not counted. */
     processor: () => processorOf(child.pid),
     settle: () => ask({ kind: 'settle' }),

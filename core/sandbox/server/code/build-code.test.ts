@@ -28,9 +28,17 @@ it('should bundle the files of an action, and name the places of an error in the
 });
 
 it('should bundle the packages that the product brings along', async () => {
-  const source = `import { addDays, formatISO } from 'date-fns';\nimport { z } from 'zod';\nexport default z.int().parse(3);\nexport const day = formatISO(addDays(new Date(2026, 1, 27), 2), { representation: 'date' });\n`;
+  const source = `import { addDays, formatISO } from 'date-fns';
+import { chunk } from 'lodash-es';
+import Papa from 'papaparse';
+import { z } from 'zod';
+export default z.int().parse(3);
+export const day = formatISO(addDays(new Date(2026, 1, 27), 2), { representation: 'date' });
+export const rows = chunk(Papa.parse<readonly string[]>('a;b\\n"1;2";3', { delimiter: ';' }).data.flat(), 2);
+export const text = Papa.unparse([{ name: 'x, y', size: 2 }]);
+`;
   const { code } = await buildCode(source, 'made');
-  const run = 'globalThis.runGuest = async () => JSON.stringify({ default: made.default, day: made.day });';
+  const run = 'globalThis.runGuest = async () => JSON.stringify({ ...made });';
   const sandbox = await CodeSandbox.open({
     scripts: [
       { name: 'guest.js', text: code },
@@ -40,14 +48,24 @@ it('should bundle the packages that the product brings along', async () => {
     timeMs: 60_000,
     host: {},
   });
-  expect(await sandbox.call(null)).toMatchObject({ result: { default: 3, day: '2026-03-01' } });
+  expect(await sandbox.call(null)).toMatchObject({
+    result: {
+      default: 3,
+      day: '2026-03-01',
+      rows: [
+        ['a', 'b'],
+        ['1;2', '3'],
+      ],
+      text: 'name,size\r\n"x, y",2',
+    },
+  });
   sandbox.close();
 });
 
 it.each([
   [
-    `import { map } from 'lodash-es';\nmap([]);`,
-    /^main\.ts, line 1: “lodash-es” can’t be imported.*packages date-fns, zod\.$/,
+    `import { map } from 'underscore';\nmap([]);`,
+    /^main\.ts, line 1: “underscore” can’t be imported.*packages date-fns, lodash-es, papaparse, zod\.$/,
   ],
   [`import zod from 'zod/../../package.json';\nzod.name;`, /^main\.ts, line 1: “zod\/.*” can’t be imported/],
   [`import { readFileSync } from 'node:fs';\nreadFileSync('/');`, /^main\.ts, line 1: “node:fs” can’t be imported/],

@@ -1,12 +1,14 @@
 import type { BuildFailure } from 'esbuild-wasm';
-import { build } from 'esbuild-wasm';
+import { build, transform } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
-import type { CodeFile } from './own-files.ts';
+import type { CodeFile, PackageFolder } from './own-files.ts';
 import { ownFiles } from './own-files.ts';
 
 /** Name of a built script in stacks, and of its one source. */
 export const GUEST_FILE = 'guest.js';
 const SOURCE_FILE = 'main.ts';
+/** Characters of a built script. */
+const MOST_CODE = 20_000_000;
 
 /** Problem in a source; line and column count from 1. */
 interface CodeProblem {
@@ -22,6 +24,14 @@ export interface BuiltCode {
   readonly map: string;
 }
 
+let preparing: Promise<unknown> | undefined;
+
+/** Starts the compiler, unless it runs: its start takes longer than all that it does afterwards. */
+export function prepareBuild(): void {
+  // The next build starts it again, and says what is wrong.
+  preparing ??= transform('').catch(() => (preparing = undefined));
+}
+
 /**
  * Builds TypeScript into a script that leaves the exports of the main file under a global name.
  * @throws Fault CODE_INVALID (422): `details.problems` has the files and lines
@@ -30,17 +40,21 @@ export async function buildCode(
   source: string,
   globalName: string,
   files: readonly CodeFile[] = [],
+  packages?: PackageFolder,
 ): Promise<BuiltCode> {
   try {
     const { outputFiles } = await build({
       stdin: { contents: source, sourcefile: SOURCE_FILE, loader: 'ts' },
-      plugins: [ownFiles(files)],
+      plugins: [ownFiles(files, packages)],
       bundle: true,
       write: false,
       outfile: GUEST_FILE,
       format: 'iife',
       globalName,
       platform: 'neutral',
+      mainFields: ['module', 'main'],
+      ...(packages === undefined ? {} : { banner: { js: packages.lock.map(each => `// ${each}\n`).join('') } }),
+      define: { 'process.env.NODE_ENV': '"production"' },
       target: 'es2022',
       charset: 'utf8',
       logLevel: 'silent',
@@ -50,7 +64,13 @@ export async function buildCode(
       tsconfigRaw: '{}',
     });
     const text = (end: string): string => outputFiles.find(each => each.path.endsWith(end))!.text;
-    return { code: text('.js'), map: text('.map') };
+    const code = text('.js');
+    if (code.length > MOST_CODE)
+      throw new Fault('CODE_INVALID', 'The code has more than 20 MB with its packages. Use fewer packages.', {
+        status: 422,
+        details: { problems: [] },
+      });
+    return { code, map: text('.map') };
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (errors === undefined) throw error;

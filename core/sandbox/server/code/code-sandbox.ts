@@ -104,7 +104,8 @@ export class CodeSandbox {
       else this.#settle(read, read.fault?.fatal === true);
     });
     const end = (): void => this.#settle('lost', true);
-    child.once('exit', end).once('error', end);
+    // Not its exit: what it wrote before may still have to be read.
+    child.once('close', end).once('error', end);
   }
 
   /**

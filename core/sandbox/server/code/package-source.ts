@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild-wasm';
 
 /** Packages that scripts may import by their name. Each is pure: it asks nothing of its surroundings. */
-export const guestPackages = ['date-fns', 'zod'] as const;
+export const guestPackages = ['date-fns', 'lodash-es', 'papaparse', 'zod'] as const;
 type GuestPackage = (typeof guestPackages)[number];
 
 const sources = new Map<GuestPackage, Promise<string>>();
@@ -22,13 +23,17 @@ export function packageSource(name: GuestPackage): Promise<string> {
 
 async function bundled(name: GuestPackage): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [name],
+    ...(name === 'lodash-es'
+      ? { stdin: { contents: lodashModule(), resolveDir: dirname(fileURLToPath(import.meta.url)) } }
+      : { entryPoints: [name] }),
     absWorkingDir: dirname(fileURLToPath(import.meta.url)),
     bundle: true,
     write: false,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    // Papa Parse asks for it where it reads streams of Node.
+    external: ['stream'],
     target: 'es2022',
     charset: 'utf8',
     minifyWhitespace: true,
@@ -36,4 +41,11 @@ async function bundled(name: GuestPackage): Promise<string> {
     legalComments: 'none',
   });
   return outputFiles[0]!.text;
+}
+
+/** Returns lodash with its functions as exports: the package of modules has 640 files, which take seconds to read. */
+function lodashModule(): string {
+  const lodash = createRequire(import.meta.url)('lodash') as Readonly<Record<string, unknown>>;
+  const names = Object.keys(lodash).filter(each => /^[a-z]\w*$/i.test(each));
+  return `import lodash from 'lodash/lodash.min.js';\nexport default lodash;\nexport const { ${names.join(', ')} } = lodash;\n`;
 }

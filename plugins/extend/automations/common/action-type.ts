@@ -14,5 +14,7 @@ export interface ActionType {
   readonly outcomes: 'result' | 'condition';
   /** Events that it must not follow, and why. */
   readonly never?: { readonly events: readonly string[]; readonly because: string };
+  /** It only writes in the database and soon ends, so it can be part of a transition. */
+  readonly withChange?: true;
   readonly fields: readonly SettingField[];
 }

@@ -13,6 +13,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [{ name: 'status', label: 'Status', kind: 'status', required: true }],
   },
   {
@@ -22,6 +23,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [
       { name: 'priority', label: 'Priority', kind: 'number', hint: 'Leave empty to clear it.', least: -1e9, most: 1e9 },
     ],
@@ -33,6 +35,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [
       {
         name: 'approval',
@@ -54,6 +57,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [
       {
         name: 'pinned',
@@ -74,6 +78,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [{ name: 'email', label: 'Contributor', kind: 'email', required: true, hint: 'Their e-mail address.' }],
   },
   {
@@ -83,6 +88,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Items',
     needsItem: true,
     outcomes: 'result',
+    withChange: true,
     fields: [{ name: 'email', label: 'Person', kind: 'email', hint: 'Leave empty to unassign everyone.' }],
   },
   ...workActions,
@@ -152,6 +158,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Flow',
     needsItem: false,
     outcomes: 'condition',
+    withChange: true,
     fields: [{ name: 'rules', label: 'Rules', kind: 'rules', required: true }],
   },
   {

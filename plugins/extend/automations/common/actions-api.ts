@@ -139,6 +139,8 @@ export const actionsApi = defineApi({
          */
         isolation: z.enum(['full', 'reduced']),
         runners: z.array(z.object({ interpreter: z.enum(interpreters), problem: z.string().nullable() })),
+        /** True where actions can have packages of a registry. */
+        packages: z.boolean(),
       }),
     },
     listCustomTaskVersions: {

@@ -1,6 +1,7 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { dryRunResult, MOST_DRY_ITEMS } from './dry-run.ts';
 import { pipelineGraph } from './pipeline.ts';
+import { awaitedTransition, pipelineFigures } from './pipeline-figures.ts';
 import { failureReasons, runStates } from './run-states.ts';
 
 const ofPipeline = z.strictObject({ pipeline_id: id });
@@ -27,7 +28,7 @@ export type PipelineHead = z.output<typeof head>;
 
 const listed = head.extend({
   /** Transitions of workflows that begin it; null is each one. */
-  transitions: z.array(z.object({ workflow: z.string().nullable(), transition: z.string().nullable() })),
+  transitions: z.array(awaitedTransition),
   last_run: z.string().nullable(),
   /** Finished runs of the last 24 hours. */
   succeeded: z.int(),
@@ -277,6 +278,8 @@ export const automationsApi = defineApi({
         waiting: z.int(),
         /** Milliseconds from an event to the start of its run; null without runs. */
         median_wait_ms: z.int().nullable(),
+        /** Pipelines with the most code, then the most runs, of the last 24 hours; at most ten. */
+        pipelines: z.array(pipelineFigures),
       }),
     },
     automationCharts: {

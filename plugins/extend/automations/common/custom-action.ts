@@ -55,6 +55,18 @@ export const fileNames: Readonly<Record<Interpreter, z.ZodString>> = {
     .regex(/^(?!main\.py$)[a-z][a-z0-9_]{0,59}\.(py|json)$/, 'use a name such as rules.py or limits.json'),
 };
 
+/** A package of a registry in one version, such as `geojson-area@1.0.0`. */
+const packageSpec = z
+  .string()
+  .max(240)
+  .regex(
+    /^(@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*@\d+\.\d+\.\d+(-[\w.-]+)?$/,
+    'use a name with one version, such as geojson-area@1.0.0',
+  );
+
+/** Returns whether a text names a package in one version. */
+export const isPackage = (text: string): boolean => packageSpec.safeParse(text).success;
+
 /** The code of an action with what it may do. */
 export const actionCode = z.strictObject({
   interpreter: z.enum(interpreters).default('typescript'),
@@ -65,6 +77,8 @@ export const actionCode = z.strictObject({
     .max(MOST_FILES, `use at most ${MOST_FILES} files`)
     .refine(files => new Set(files.map(each => each.name)).size === files.length, 'give each file its own name')
     .default([]),
+  /** Packages of the operator's registry that TypeScript may import, beside those that the product brings along. */
+  packages: z.array(packageSpec).max(20, 'use at most 20 packages').default([]),
   /** Origins that the code may send requests to, such as `https://api.example.com`. */
   hosts: z
     .array(z.string().max(200).refine(isOrigin, 'use an address without a path, such as https://api.example.com'))
@@ -100,6 +114,7 @@ const handler: Handler = async (event, context, { item, log }) => {
 export default handler;
 `,
   files: [],
+  packages: [],
   hosts: [],
   writes: ['set_priority'],
   reads: [],

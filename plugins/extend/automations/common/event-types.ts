@@ -118,7 +118,7 @@ export const eventTypes: readonly EventType[] = [
   {
     type: TRANSITION,
     title: 'Transition',
-    description: 'An item goes the way of a transition of its workflow. Begins with the change itself.',
+    description: 'An item goes the way of a transition of its workflow.',
     group: 'Workflow',
     subject: 'item',
     fields: [
@@ -129,6 +129,16 @@ export const eventTypes: readonly EventType[] = [
         kind: 'text',
         most: 100,
         hint: 'Its name, such as Submit. Leave empty for each one of the workflow.',
+      },
+      {
+        name: 'timing',
+        label: 'When it runs',
+        kind: 'choice',
+        choices: [
+          { value: 'with_change', label: 'As part of the change' },
+          { value: 'after_change', label: 'After the change' },
+        ],
+        hint: 'As part of the change, an action that fails keeps the item where it was. Actions that reach other systems, and all that follow them, always run after it. Leave empty for: after the change.',
       },
     ],
   },

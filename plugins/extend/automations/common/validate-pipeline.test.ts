@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PipelineGraph } from './pipeline.ts';
 import { everywhere } from './pipeline.ts';
 import { pipelineTemplates } from './templates.ts';
+import { stepsWithChange } from './transition-steps.ts';
 import { validatePipeline } from './validate-pipeline.ts';
 
 const event = (id: string, type: string, settings: object = {}): PipelineGraph['nodes'][number] => ({
@@ -93,6 +94,18 @@ describe('a pipeline', () => {
         statuses: new Set(['Completed']),
       }),
     ).toContain(`a: ${message}`);
+  });
+
+  it('should ask for an action that can be part of a transition where that is chosen', () => {
+    const start = event('e', 'transition', { timing: 'with_change' });
+    const pin = (id: string): PipelineGraph['nodes'][number] => action(id, 'pin', { pinned: 'yes' });
+    const edges = ['ea', 'ab', 'bc'].map(([from, to]) => ({ from: from!, to: to! }));
+    expect(messages([start, wait('a'), pin('b'), pin('c')], edges)).toEqual([
+      expect.stringContaining('e: None of the first actions can be part of the change.'),
+    ]);
+    const nodes = [start, pin('a'), wait('b'), pin('c')];
+    expect(messages(nodes, edges)).toEqual([]);
+    expect([...stepsWithChange({ nodes, edges }, 'e')]).toEqual(['a']);
   });
 
   it('should know only projects that exist', () => {

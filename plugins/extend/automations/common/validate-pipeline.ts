@@ -7,6 +7,7 @@ import type { SettingField } from './setting-field.ts';
 import { ANY, eventTypeOf, MANUAL } from './event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph, PipelineNode } from './pipeline.ts';
 import { isTimeZone, patternProblem } from './schedule.ts';
+import { isWithChange, stepsWithChange } from './transition-steps.ts';
 
 /** Something that keeps a pipeline from running: the node, its setting, and the fix in words. */
 export interface PipelineProblem {
@@ -92,6 +93,17 @@ function eventProblems(graph: PipelineGraph, node: EventNode, known: KnownRefere
   const problems = settingProblems(node, type.fields, known);
   if (!graph.edges.some(each => each.from === node.id))
     problems.push({ node: node.id, message: 'This event starts nothing. Connect it to an action.' });
+  if (
+    isWithChange(node) &&
+    graph.edges.some(each => each.from === node.id) &&
+    stepsWithChange(graph, node.id).size === 0
+  )
+    problems.push({
+      node: node.id,
+      field: 'timing',
+      message:
+        'None of the first actions can be part of the change. Begin with one that changes the item, or choose “After the change”.',
+    });
   if (!node.scope.all && node.scope.projects.length === 0)
     problems.push({
       node: node.id,

@@ -87,6 +87,7 @@ export const workActions: readonly ActionType[] = [
     description: 'Gives the item categories of its project, or takes them away.',
     group: 'Items',
     plugin: 'categories',
+    withChange: true,
     fields: [
       {
         name: 'mode',
@@ -115,6 +116,7 @@ export const workActions: readonly ActionType[] = [
     description: 'Fills a field that the project has for its items, or empties it.',
     group: 'Items',
     plugin: 'item-fields',
+    withChange: true,
     fields: [
       { name: 'field', label: 'Field', kind: 'text', required: true, most: 200, hint: 'Its name in the project.' },
       {
@@ -132,6 +134,7 @@ export const workActions: readonly ActionType[] = [
     title: 'Add comment',
     description: 'Begins a comment on the item, in the name of the owner of the pipeline.',
     group: 'Items',
+    withChange: true,
     fields: [
       {
         name: 'text',
@@ -150,6 +153,7 @@ export const workActions: readonly ActionType[] = [
     description: 'Adds the item to a subset of its project.',
     group: 'Items',
     plugin: 'explore',
+    withChange: true,
     fields: [{ ...subsetField, hint: 'Its name. It is created where the project has none.' }],
   },
   {
@@ -159,6 +163,7 @@ export const workActions: readonly ActionType[] = [
     description: 'Removes the item from a subset of its project.',
     group: 'Items',
     plugin: 'explore',
+    withChange: true,
     fields: [{ ...subsetField, hint: 'Its name.' }],
   },
   {

@@ -1,8 +1,9 @@
 import type { Handlers } from '#core/api/server/index.ts';
-import { isIsolating, pythonProblem } from '#core/sandbox/server/index.ts';
+import { isIsolating, prepareBuild, pythonProblem } from '#core/sandbox/server/index.ts';
 import type { actionsApi } from '../common/actions-api.ts';
 import type { CustomTasks } from './custom-tasks.ts';
 import type { DryRun } from './dry-run.ts';
+import type { PackageMirror } from './packages/package-mirror.ts';
 import type { Secrets } from './secrets.ts';
 import type { TestCases } from './test-cases.ts';
 
@@ -11,10 +12,11 @@ interface Services {
   readonly tasks: CustomTasks;
   readonly dryRun: DryRun;
   readonly tests: TestCases;
+  readonly mirror: PackageMirror;
 }
 
 /** Calls of secrets and custom actions. */
-export function actionsHandlers({ secrets, tasks, dryRun, tests }: Services): Handlers<typeof actionsApi> {
+export function actionsHandlers({ secrets, tasks, dryRun, tests, mirror }: Services): Handlers<typeof actionsApi> {
   return {
     listSecrets: async (_, context) => ({ data: await secrets.list(context) }),
     createSecret: ({ body }, context) => secrets.create(context, body),
@@ -25,7 +27,12 @@ export function actionsHandlers({ secrets, tasks, dryRun, tests }: Services): Ha
     },
     listCustomTasks: async (_, context) => ({ data: await tasks.list(context) }),
     createCustomTask: ({ body }, context) => tasks.create(context, body),
-    getCustomTask: ({ params }, context) => tasks.get(context, params.custom_task_id),
+    async getCustomTask({ params }, context) {
+      const task = await tasks.get(context, params.custom_task_id);
+      // Whoever opens the code of an action is about to build it.
+      prepareBuild();
+      return task;
+    },
     saveCustomTask: ({ params, body: { revision, ...draft } }, context) =>
       tasks.save(context, params.custom_task_id, draft, revision),
     async deleteCustomTask({ params }, context) {
@@ -43,6 +50,7 @@ export function actionsHandlers({ secrets, tasks, dryRun, tests }: Services): Ha
         { interpreter: 'typescript', problem: null },
         { interpreter: 'python', problem: (await pythonProblem()) ?? null },
       ],
+      packages: mirror.available,
     }),
     listCustomTaskVersions: async ({ params }, context) => ({
       data: await tasks.versions(context, params.custom_task_id),

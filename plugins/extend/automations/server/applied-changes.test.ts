@@ -231,24 +231,4 @@ eachDatabase(kind => {
     for (const each of body.data) expect(await itemOf(other.id, each.item_id!)).toMatchObject({ entropy_value: 3 });
     expect((await owner.request('GET', `/api/v1/project/${id}/item/${items[0]!}`)).status).toBe(404);
   });
-
-  it('should start with a transition of a workflow, whoever makes it, and with no other', async () => {
-    const { id, items } = await project(2);
-    const submit = { workflow: 'System workflow', transition: 'Submit' };
-    const flow = await create(chain(id, [['set_priority', { priority: 9 }]], 'transition', submit));
-    const change = (itemId: number, value: number) =>
-      owner.request('POST', `/api/v1/project/${id}/items/change`, {
-        body: { selection: { item_ids: [itemId] }, change: { kind: 'status', value } },
-      });
-    await change(items[1]!, 2);
-    await change(items[0]!, 2);
-    await change(items[0]!, 3);
-    await runsAre(flow.id, [{ event: 'transition', item_id: items[0]!, state: 'COMPLETED' }]);
-    expect(await itemOf(id, items[0]!)).toMatchObject({ entropy_value: 9 });
-    const listed = await owner.call<{ data: { id: number; transitions: object[] }[] }>(
-      'automations',
-      operations.listPipelines,
-    );
-    expect(listed.body.data.find(each => each.id === flow.id)?.transitions).toEqual([submit]);
-  });
 });

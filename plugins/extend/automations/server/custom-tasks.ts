@@ -10,6 +10,7 @@ import type { CustomTask, StoredTask } from '../common/actions-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { AutomationTables } from './automation-tables.ts';
 import { buildAction } from './code/build-action.ts';
+import { PackageMirror } from './packages/package-mirror.ts';
 import { Secrets } from './secrets.ts';
 import { usersOfTask } from './users.ts';
 
@@ -37,7 +38,10 @@ export interface DeployedAction {
 /** Actions whose code the team writes: a draft each, and the versions that were deployed. */
 @injectable()
 export class CustomTasks {
-  constructor(@inject(Secrets) private readonly secrets: Secrets) {}
+  constructor(
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(PackageMirror) private readonly mirror: PackageMirror,
+  ) {}
 
   /** By name. */
   async list(context: RequestContext): Promise<CustomTask[]> {
@@ -141,7 +145,7 @@ export class CustomTasks {
     await this.secrets.values(context, draft.secrets);
     const problem = draft.interpreter === 'python' ? await pythonProblem() : undefined;
     if (problem !== undefined) throw new Fault('PYTHON_OFF', problem, { status: 422 });
-    const { code, map } = await buildAction(draft);
+    const { code, map } = await buildAction(draft, this.mirror);
     return context.transaction(async (trx: Trx) => {
       const present = await rowOf(trx, id);
       if (present.revision !== revision) throw conflict({ revision: present.revision });
@@ -265,8 +269,12 @@ const viewOf = async (trx: Trx, row: TaskRow): Promise<StoredTask> => ({
   draft: withFiles(row.draft),
 });
 
-/** Returns the code of an action that was perhaps stored before actions had several files. */
-const withFiles = (code: ActionCode): ActionCode => ({ ...code, files: code.files ?? [] });
+/** Returns the code of an action that was perhaps stored before actions had several files and packages. */
+const withFiles = (code: ActionCode): ActionCode => ({
+  ...code,
+  files: code.files ?? [],
+  packages: code.packages ?? [],
+});
 
 const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

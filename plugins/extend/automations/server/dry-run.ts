@@ -10,7 +10,6 @@ import { titleOf } from '../common/validate-pipeline.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { Action, ActionInput, ActionOutcome, ChangedAnnotations } from './actions/action.ts';
 import { CustomCode } from './actions/custom-code.ts';
-import { buildAction } from './code/build-action.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
 import { DryRunDocuments } from './dry-run-documents.ts';
@@ -110,7 +109,7 @@ export class DryRun {
       readonly event_object?: Readonly<Record<string, unknown>> | undefined;
     },
   ): Promise<DryRunResult> {
-    const draft = { name: '', settings, built: await buildAction(settings) };
+    const draft = await this.code.draft(settings);
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
     return this.#metered(context, graph, meter =>

@@ -41,6 +41,7 @@ import { StartsProgress } from './intake/start-progress.ts';
 import { WebhookTokens } from './intake/webhook-tokens.ts';
 import { LimitList } from './limits/limit-list.ts';
 import { TeamLimits } from './limits/team-limits.ts';
+import { PackageMirror } from './packages/package-mirror.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
@@ -49,12 +50,14 @@ import { tapWorkEvents } from './work-event-taps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
 import { ExternalSteps } from './runs/external-steps.ts';
 import { FailureAlerts, pipelineFailed } from './runs/failure-alerts.ts';
+import { PipelineOwners } from './runs/pipeline-owners.ts';
 import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
 import { Secrets } from './secrets.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
 import { StepReplay } from './runs/step-replay.ts';
 import { actionCommand } from './terminal/action-command.ts';
+import { TransitionRuns } from './runs/transition-runs.ts';
 import { TestCases } from './test-cases.ts';
 import { testsHandlers } from './tests-handlers.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
@@ -81,7 +84,9 @@ export default defineServerHalf(manifest, {
       HandStarts,
       IncomingWebhooks,
       LimitList,
+      PackageMirror,
       PipelineCheck,
+      PipelineOwners,
       PipelineVersions,
       Pipelines,
       RunExecutor,
@@ -94,6 +99,7 @@ export default defineServerHalf(manifest, {
       StepReplay,
       TeamLimits,
       TestCases,
+      TransitionRuns,
       WebhookTokens,
     ])
       container
@@ -119,7 +125,10 @@ export default defineServerHalf(manifest, {
       }),
     );
     const [tasks, tests] = [get(CustomTasks), get(TestCases)];
-    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks, dryRun: get(DryRun), tests }));
+    implement(
+      actionsApi,
+      actionsHandlers({ secrets: get(Secrets), tasks, dryRun: get(DryRun), tests, mirror: get(PackageMirror) }),
+    );
     implement(testsApi, testsHandlers({ tests, tasks, replay: get(StepReplay) }));
     implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
     implement(startsApi, startsHandlers(get(HandStarts), get(StartsProgress)));
@@ -157,9 +166,11 @@ export default defineServerHalf(manifest, {
       { tap },
       {
         items: get(Items),
-        statusChanged: items.statusChanged,
+        statuses: items,
         projects: get(Projects),
         workflows: get(Workflows),
+        owners: get(PipelineOwners),
+        transitions: get(TransitionRuns),
         annotations: get(AnnotationHooks),
         comments: get(CommentChanges),
         exchange: find(ExchangeHooks),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ListedPipeline, PipelineHead } from '../common/api.ts';
 import { ANY, TRANSITION } from '../common/event-types.ts';
+import { stepTypes } from '../common/transition-steps.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
 
 /** Returns the types of the events that begin each pipeline, in the order of their nodes. */
@@ -23,17 +24,30 @@ export async function awaitedTransitions(
   trx: Kysely<AutomationTables>,
 ): Promise<ReadonlyMap<number, ListedPipeline['transitions']>> {
   const found = new Map<number, ListedPipeline['transitions']>();
-  for (const { pipeline_id, settings } of await trx
-    .selectFrom('automations.trigger')
-    .select(['pipeline_id', 'settings'])
-    .where('type', '=', TRANSITION)
-    .orderBy('node_id')
+  for (const { pipeline_id, node_id, settings, graph } of await trx
+    .selectFrom('automations.trigger as trigger')
+    .innerJoin('automations.pipeline as pipeline', join =>
+      join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
+    )
+    .innerJoin('automations.version as version', join =>
+      join
+        .onRef('version.team_id', '=', 'pipeline.team_id')
+        .onRef('version.pipeline_id', '=', 'pipeline.id')
+        .onRef('version.version', '=', 'pipeline.version'),
+    )
+    .select(['trigger.pipeline_id', 'trigger.node_id', 'trigger.settings', 'version.graph'])
+    .where('trigger.type', '=', TRANSITION)
+    .orderBy('trigger.node_id')
     .execute()) {
     const chosen = (value: unknown): string | null =>
       typeof value === 'string' && value !== '' && value !== ANY ? value : null;
     found.set(pipeline_id, [
       ...(found.get(pipeline_id) ?? []),
-      { workflow: chosen(settings['workflow']), transition: chosen(settings['transition']) },
+      {
+        workflow: chosen(settings['workflow']),
+        transition: chosen(settings['transition']),
+        ...stepTypes(graph, node_id),
+      },
     ]);
   }
   return found;

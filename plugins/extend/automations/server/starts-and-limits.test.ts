@@ -187,6 +187,13 @@ eachDatabase(kind => {
     expect(body.usage.code_seconds_today).toBeGreaterThan(0);
     await limit({});
     expect((await settled(owner, second)).runs.success).toBe(3);
+    const dashboard = await owner.call<{ pipelines: { pipeline_id: number; code_seconds: number }[] }>(
+      'automations',
+      operations.automationDashboard,
+    );
+    const [busiest] = dashboard.body.pipelines;
+    expect(busiest).toMatchObject({ pipeline_id: slow.id, name: slow.name, runs: 3, failed: 0, failing: null });
+    expect(busiest!.code_seconds).toBeGreaterThan(3.2);
   });
 
   it('should end running code when an operator switches automations off, and go on when they are on', async () => {

@@ -11,16 +11,21 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import { COMMENTED, SAVED, TRANSITION } from '../common/event-types.ts';
+import { isWithChange } from '../common/transition-steps.ts';
 import type { EventOutbox } from './runs/event-outbox.ts';
 import type { HappenedEvent } from './runs/happened-event.ts';
+import type { PipelineOwners } from './runs/pipeline-owners.ts';
+import type { TransitionRuns } from './runs/transition-runs.ts';
 
 interface Sources {
   readonly items: Items;
-  readonly statusChanged: ItemsHooks['statusChanged'];
+  readonly statuses: Pick<ItemsHooks, 'statusesPreparing' | 'statusFollowing'>;
   readonly projects: Projects;
   readonly workflows: Workflows;
   readonly annotations: AnnotationHooks;
   readonly comments: CommentChanges;
+  readonly owners: PipelineOwners;
+  readonly transitions: TransitionRuns;
   /** Undefined where the plugin is not there. */
   readonly exchange: ExchangeHooks | undefined;
   readonly timeTracker: TimeTrackerHooks | undefined;
@@ -29,18 +34,31 @@ interface Sources {
 /** Raises the events about transitions, annotations, comments, opened items and exports, inside their transactions. */
 export function tapWorkEvents<M extends Manifest>(
   { tap }: Pick<ServerPluginContext<M>, 'tap'>,
-  { items, statusChanged, projects, workflows, annotations, comments, exchange, timeTracker }: Sources,
+  { items, statuses, projects, workflows, owners, transitions, annotations, comments, exchange, timeTracker }: Sources,
   outbox: EventOutbox,
 ): void {
   const itemsOf = async (context: RequestContext, projectId: number, ids: readonly number[]) =>
     [...(await items.byIds(context, projectId, ids)).values()].map(row => ({ id: row.id, folderId: row.folder_id }));
 
-  tap(statusChanged, async (context, changes) => {
+  tap(statuses.statusesPreparing, context => owners.load(context));
+  tap(statuses.statusFollowing, async (context, changes) => {
     if (changes.length === 0 || !(await outbox.awaited(context, [TRANSITION])).has(TRANSITION)) return;
     const projectId = changes[0]!.item.project_id;
     const workflow = await workflows.ofProject(context, projectId);
     const role = (await projects.membership(context, projectId))?.role;
-    await outbox.record(context, { type: TRANSITION, projectId, items: transitionsOf(workflow, role, changes) });
+    await outbox.record(context, {
+      type: TRANSITION,
+      projectId,
+      items: transitionsOf(workflow, role, changes),
+      carriesOut({ settings, owner_id: ownerId }) {
+        // A status that follows from other work, such as a save, must not be refused any more.
+        const owner =
+          changes.every(each => each.requested === true) && isWithChange({ type: TRANSITION, settings })
+            ? owners.get(context, ownerId)
+            : undefined;
+        return owner === undefined ? undefined : eventId => transitions.carryOut(owner, eventId);
+      },
+    });
   });
   tap(annotations.storingMany, async (context, projectId, stored) => {
     const ids = stored.map(each => each.itemId);

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { actionTypeOf } from '../common/action-types.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import classes from './automations.module.css';
 import { messages } from './messages.ts';
@@ -26,18 +27,59 @@ export function RunFigures(): JSX.Element {
       wait === null ? '–' : wait < 1000 ? messages.runFigures.waitMs(wait) : `${(wait / 1000).toFixed(1)} s`,
     ],
   ] as const;
+  const pipelines = data?.pipelines ?? [];
   return (
-    <div className={classes['cards']} role="group" aria-label={messages.shared.last24Hours}>
-      {figures.map(([title, value]) => (
-        <div key={title} className={classes['figure']}>
-          <Text size="sm" c="var(--loupe-muted)">
-            {title}
-          </Text>
-          <Text fw={600} size="lg">
-            {value}
-          </Text>
-        </div>
-      ))}
-    </div>
+    <>
+      <div className={classes['cards']} role="group" aria-label={messages.shared.last24Hours}>
+        {figures.map(([title, value]) => (
+          <div key={title} className={classes['figure']}>
+            <Text size="sm" c="var(--loupe-muted)">
+              {title}
+            </Text>
+            <Text fw={600} size="lg">
+              {value}
+            </Text>
+          </div>
+        ))}
+      </div>
+      {pipelines.length === 0 ? undefined : (
+        <Table layout="fixed" maw={760} mb="md" aria-label={messages.runFigures.byPipeline}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{messages.runFigures.byPipeline}</Table.Th>
+              <Table.Th w={90} ta="right">
+                {messages.runFigures.runs}
+              </Table.Th>
+              <Table.Th w={90} ta="right">
+                {messages.runFigures.failed}
+              </Table.Th>
+              <Table.Th w={130} ta="right">
+                {messages.runFigures.timeOfCode}
+              </Table.Th>
+              <Table.Th>{messages.runFigures.failsMostOften}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {pipelines.map(each => (
+              <Table.Tr key={each.pipeline_id}>
+                <Table.Td>
+                  <Text size="sm" truncate title={each.name}>
+                    {each.name}
+                  </Text>
+                </Table.Td>
+                <Table.Td ta="right">{each.runs.toLocaleString('en')}</Table.Td>
+                <Table.Td ta="right">{each.failed.toLocaleString('en')}</Table.Td>
+                <Table.Td ta="right">{messages.runFigures.seconds(each.code_seconds)}</Table.Td>
+                <Table.Td>
+                  <Text size="sm" truncate>
+                    {each.failing === null ? '–' : (actionTypeOf(each.failing)?.title ?? each.failing)}
+                  </Text>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
   );
 }

@@ -1,8 +1,10 @@
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { useAddressOf } from '#core/kernel/web/index.ts';
 import { ErrorPanel, longDate, Modal, toastError } from '#core/ui/web/index.ts';
+import { TextDifference } from './code/text-difference.tsx';
 import { messages } from './messages.ts';
 
 interface VersionListProps {
@@ -12,14 +14,18 @@ interface VersionListProps {
   >;
   /** Loads a version into the editor; what it throws is shown. */
   readonly onLoad: (number: number) => Promise<void>;
+  /** Text of what is in the editor, and of a version; absent where they are not compared. */
+  readonly texts?: { readonly now: string; readonly of: (number: number) => Promise<string> };
   readonly onClose: () => void;
 }
 
 /** A dialog of the versions of something, each with a button that loads it. */
-export function VersionList({ opened, versions, onLoad, onClose }: VersionListProps): JSX.Element {
+export function VersionList({ opened, versions, onLoad, texts, onClose }: VersionListProps): JSX.Element {
   const addressOf = useAddressOf();
+  const [compared, setCompared] = useState<{ readonly version: number; readonly text: string }>();
+  const compare = async (version: number): Promise<void> => setCompared({ version, text: await texts!.of(version) });
   return (
-    <Modal opened={opened} onClose={onClose} title={messages.shared.versions} size="lg">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.versions} size="xl">
       {versions.error === null ? undefined : (
         <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />
       )}
@@ -41,6 +47,19 @@ export function VersionList({ opened, versions, onLoad, onClose }: VersionListPr
                   {longDate(each.createdAt)}
                 </Text>
               </Table.Td>
+              {texts === undefined ? undefined : (
+                <Table.Td w={110}>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={messages.versionList.compareVersion(each.version)}
+                    aria-pressed={compared?.version === each.version}
+                    onClick={() => void compare(each.version).catch(toastError)}
+                  >
+                    {messages.versionList.compare}
+                  </Button>
+                </Table.Td>
+              )}
               <Table.Td w={90}>
                 <Button
                   size="compact-sm"
@@ -55,6 +74,26 @@ export function VersionList({ opened, versions, onLoad, onClose }: VersionListPr
           ))}
         </Table.Tbody>
       </Table>
+      {compared === undefined || texts === undefined ? undefined : compared.text === texts.now ? (
+        <Text c="var(--loupe-muted)" pt="sm">
+          {messages.versionList.same(compared.version)}
+        </Text>
+      ) : (
+        <section aria-label={messages.versionList.changesSince(compared.version)}>
+          <Text fw={600} py="xs">
+            {messages.versionList.changesSince(compared.version)}
+          </Text>
+          <TextDifference
+            key={compared.version}
+            language="plaintext"
+            before={compared.text}
+            after={texts.now}
+            name={messages.versionList.changesSince(compared.version)}
+            beforeName={messages.versionList.version(compared.version)}
+            afterName={messages.versionList.now}
+          />
+        </section>
+      )}
     </Modal>
   );
 }

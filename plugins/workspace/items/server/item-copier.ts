@@ -245,7 +245,7 @@ export class ItemCopier {
     );
     const moved = all ? pairs.filter(({ row, target }) => statusOf(row) !== target.annotation_status) : [];
     if (moved.length > 0)
-      await this.hooks.statusChanged.promise(
+      await this.statuses.announceMoves(
         context,
         moved.map(({ row, target }) => ({ item: target, from: target.annotation_status, to: statusOf(row) })),
       );

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, forbidden, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { onCommit } from '#core/data/server/index.ts';
+import { onCommit, transactionOf } from '#core/data/server/index.ts';
 import { itemStatusOf, plainStatuses } from '../common/item-status.ts';
 import type { ProjectStatuses } from '../common/item-status.ts';
 import { itemsEvents } from '../common/events.ts';
-import type { ItemRow } from './items-hooks.ts';
+import type { ItemRow, StatusChange } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
@@ -18,6 +18,11 @@ export class ItemStatuses {
   /** The statuses a project knows. */
   of(context: RequestContext, projectId: number): Promise<ProjectStatuses> {
     return this.hooks.statuses.promise(context, plainStatuses, projectId);
+  }
+
+  /** Lets plugins load what they need for changes of statuses. Nothing inside a transaction, where it is too late. */
+  async prepare(context: RequestContext, projectId: number): Promise<void> {
+    if (transactionOf(context.team.id) === undefined) await this.hooks.statusesPreparing.promise(context, projectId);
   }
 
   /** @throws Fault INVALID_FIELD for a status the project does not know. */
@@ -47,8 +52,16 @@ export class ItemStatuses {
     return this.hooks.statusChanging.promise(context, change);
   }
 
-  /** Writes moves that were permitted. Inside the caller's transaction. */
-  async apply(context: RequestContext, items: readonly ItemRow[], to: number): Promise<void> {
+  /**
+   * Writes moves that were permitted; `requested` for those that somebody asked for. Inside the caller's transaction.
+   * @throws ItemsRefused
+   */
+  async apply(
+    context: RequestContext,
+    items: readonly ItemRow[],
+    to: number,
+    { requested = false }: { readonly requested?: boolean } = {},
+  ): Promise<void> {
     if (items.length === 0) return;
     const projectId = items[0]!.project_id;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -57,16 +70,20 @@ export class ItemStatuses {
         .set({ annotation_status: to, updated_at: new Date() })
         .where(sql<boolean>`id = any(${items.map(item => item.id)}::int[])`)
         .execute();
-      await this.hooks.statusChanged.promise(
-        context,
-        items.map(item => ({ item, from: item.annotation_status, to })),
-      );
+      const changes = items.map(item => ({ item, from: item.annotation_status, to, requested }));
+      await this.announceMoves(context, changes);
       await this.announce(
         context,
         projectId,
         items.map(item => item.id),
       );
     });
+  }
+
+  /** Announces moves that were written to other plugins. Inside the caller's transaction. @throws ItemsRefused */
+  async announceMoves(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
+    await this.hooks.statusChanged.promise(context, changes);
+    await this.hooks.statusFollowing.promise(context, changes);
   }
 
   /** Notifies tabs and plugins that items changed. Inside the caller's transaction. */

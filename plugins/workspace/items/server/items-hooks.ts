@@ -17,6 +17,8 @@ export interface StatusChange {
   readonly item: ItemRow;
   readonly from: number;
   readonly to: number;
+  /** Somebody asked for this status; absent where it follows from other work, such as a save, that must not be lost. */
+  readonly requested?: boolean;
 }
 
 /** A value of an item before and after a change; the item is as it was before. */
@@ -159,6 +161,15 @@ export class ItemsHooks {
    */
   readonly statusChanged = new StageHook<[context: RequestContext, changes: readonly StatusChange[]]>(
     'items.statusChanged',
+  );
+  /** Before the transaction in which somebody changes statuses: loads what cannot be read inside it. */
+  readonly statusesPreparing = new StageHook<[context: RequestContext, projectId: number]>('items.statusesPreparing');
+  /**
+   * After all of `statusChanged`, inside the same transaction: makes the changes that follow. `ItemsRefused` refuses
+   * some items, and the others are changed without them.
+   */
+  readonly statusFollowing = new StageHook<[context: RequestContext, changes: readonly StatusChange[]]>(
+    'items.statusFollowing',
   );
   /** Inside the transaction in which a folder beside the root was made, renamed, given another status or deleted. */
   readonly folderChanged = new StageHook<[context: RequestContext, change: FolderChange]>('items.folderChanged');

@@ -12,6 +12,7 @@ import { CodeReads } from '../code/code-reads.ts';
 import { CodeRun } from '../code/code-run.ts';
 import type { DeployedAction } from '../custom-tasks.ts';
 import { CustomTasks } from '../custom-tasks.ts';
+import { PackageMirror } from '../packages/package-mirror.ts';
 import { redactor, Secrets } from '../secrets.ts';
 import type { SecretValues } from '../secrets.ts';
 import type { Action, ActionInput, ActionOutcome, ActionScene, ChangedAnnotations, ItemValueChange } from './action.ts';
@@ -52,6 +53,7 @@ export class CustomCode {
     @inject(Actions) private readonly actions: Actions,
     @inject(CodeReads) private readonly reads: CodeReads,
     @inject(TeamLimits) private readonly limits: TeamLimits,
+    @inject(PackageMirror) private readonly mirror: PackageMirror,
   ) {}
 
   /** Returns the action that runs what is deployed, or code that is not. */
@@ -71,6 +73,11 @@ export class CustomCode {
     };
   }
 
+  /** Builds code that is not deployed. @throws Fault CODE_INVALID, PACKAGES_OFF, PACKAGE_REFUSED (422) */
+  async draft(settings: ActionCode): Promise<DeployedAction> {
+    return { name: '', settings, built: await buildAction(settings, this.mirror) };
+  }
+
   /**
    * Runs code that is not deployed without effects; the output of each outcome is its result and the changes it asks
    * for.
@@ -81,7 +88,7 @@ export class CustomCode {
     scope: EventScope,
     inputs: readonly ActionInput[],
   ): Promise<readonly ActionOutcome[]> {
-    const action = { name: '', settings, built: await buildAction(settings) };
+    const action = await this.draft(settings);
     const node: ActionNode = { id: 'code', kind: 'action', type: 'custom', settings: {}, x: 0, y: 0 };
     const codeMs = await this.limits.demandCode(context);
     const scene = { pipelineId: 0, pipelineName: '', node, scope, dry: true, codeMs };
@@ -148,6 +155,8 @@ async function runAll(
         continue;
       }
       for (let at = outcomes.length + calls.length; !ends && calls.length < ahead && at < inputs.length; at++) {
+        // Those that wait for a sandbox that ended did not begin, so none may overtake them in the next one.
+        if (calls.length > 0 && run.ended) break;
         const input = inputs[at]!;
         calls.push(run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values }));
       }

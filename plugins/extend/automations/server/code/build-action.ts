@@ -2,6 +2,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { BuiltCode } from '#core/sandbox/server/index.ts';
 import { buildCode } from '#core/sandbox/server/index.ts';
 import type { ActionCode, Interpreter } from '../../common/custom-action.ts';
+import type { PackageMirror } from '../packages/package-mirror.ts';
 import { fileNames } from '../../common/custom-action.ts';
 
 /** Name under which a script leaves its exports, as the runtime reads them. */
@@ -14,18 +15,29 @@ const NAMES: Readonly<Record<Interpreter, string>> = {
 
 /**
  * Builds the code of an action; Python needs no building and has no map.
- * @throws Fault CODE_INVALID (422), also for a file of another language
+ * @throws Fault CODE_INVALID (422), also for a file of another language, PACKAGES_OFF, PACKAGE_REFUSED (422)
  */
-export async function buildAction({
-  interpreter,
-  source,
-  files = [],
-}: Pick<ActionCode, 'interpreter' | 'source'> & Partial<Pick<ActionCode, 'files'>>): Promise<BuiltCode> {
+export async function buildAction(
+  {
+    interpreter,
+    source,
+    files = [],
+    packages = [],
+  }: Pick<ActionCode, 'interpreter' | 'source'> & Partial<Pick<ActionCode, 'files' | 'packages'>>,
+  mirror: PackageMirror,
+): Promise<BuiltCode> {
   const other = files.find(each => !fileNames[interpreter].safeParse(each.name).success);
   if (other !== undefined)
     throw new Fault('CODE_INVALID', `The action cannot have the file ${other.name}: ${NAMES[interpreter]}.`, {
       status: 422,
       details: { problems: [] },
     });
-  return interpreter === 'typescript' ? buildCode(source, HANDLER, files) : { code: source, map: '' };
+  if (packages.length > 0 && interpreter === 'python')
+    throw new Fault('CODE_INVALID', 'Python cannot have packages. Remove them, or write the action in TypeScript.', {
+      status: 422,
+      details: { problems: [] },
+    });
+  if (interpreter === 'python') return { code: source, map: '' };
+  if (packages.length === 0) return buildCode(source, HANDLER, files);
+  return mirror.during(packages, installed => buildCode(source, HANDLER, files, installed));
 }

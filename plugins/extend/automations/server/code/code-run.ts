@@ -128,6 +128,11 @@ export class CodeRun implements Disposable {
     return { ...of, value: read.data.value, writes: read.data.writes };
   }
 
+  /** True when its sandbox ended. The next call gets another one. */
+  get ended(): boolean {
+    return this.#sandbox?.usable === false;
+  }
+
   dispose(): void {
     this.options.signal.removeEventListener('abort', this.#stop);
     this.#sandbox?.close();

@@ -15,6 +15,8 @@ export type LimitRow = Selectable<AutomationTables['automations.team_limit']>;
 export interface Allowance {
   /** Steps that may begin; 0 where all must wait. */
   readonly most: number;
+  /** The team has limits. */
+  readonly limited: boolean;
   /** Only steps of runs that have begun may go on. */
   readonly onlyBegun: boolean;
   /** Milliseconds that code may still run; Infinity without a limit. */
@@ -49,23 +51,29 @@ export class TeamLimits {
    */
   async allow(trx: Trx, teamId: number, wanted: number): Promise<Allowance> {
     const limits = await limitsOf(trx, teamId);
-    const free = { most: wanted, onlyBegun: false, codeMs: Infinity, held: undefined };
+    const free = { most: wanted, limited: false, onlyBegun: false, codeMs: Infinity, held: undefined };
     if (limits === undefined) return free;
-    if (limits.off) return { ...free, most: 0, held: 'off' };
+    if (limits.off) return { ...free, most: 0, limited: true, held: 'off' };
     if (!isLimited(limits)) return free;
     await sql`select pg_advisory_xact_lock(hashtext('automations.team_limit'), ${teamId}::int)`.execute(trx);
     const used = await usageNow(trx, teamId);
     const left = (limit: number | null, spent: number): number => Math.max(0, (limit ?? Infinity) - spent);
     const codeMs = left(limits.code_seconds_per_day, used.code_seconds_today) * 1000;
     const concurrent = left(limits.concurrent_runs, used.running);
-    if (concurrent === 0) return { most: 0, onlyBegun: false, codeMs, held: 'concurrent' };
+    if (concurrent === 0) return { most: 0, limited: true, onlyBegun: false, codeMs, held: 'concurrent' };
     const [minute, day] = [
       left(limits.runs_per_minute, used.runs_this_minute),
       left(limits.runs_per_day, used.runs_today),
     ];
     const begin = Math.min(minute, day);
     const held = day === 0 ? 'day' : begin === 0 ? 'minute' : undefined;
-    return { most: Math.min(wanted, concurrent, begin === 0 ? Infinity : begin), onlyBegun: begin === 0, codeMs, held };
+    return {
+      most: Math.min(wanted, concurrent, begin === 0 ? Infinity : begin),
+      limited: true,
+      onlyBegun: begin === 0,
+      codeMs,
+      held,
+    };
   }
 
   /**

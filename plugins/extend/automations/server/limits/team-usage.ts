@@ -30,7 +30,7 @@ export const usageOf = (team: ReturnType<typeof sql>) => sql<TeamUsageNow>`(
     'runs_this_minute', coalesce(sum(runs) filter (where minute = date_trunc('minute', clock_timestamp())), 0),
     'runs_today', coalesce(sum(runs), 0),
     'code_seconds_today', round(coalesce(sum(code_ms), 0) / 1000.0, 1),
-    'running', (select count(distinct run_id) from automations.step where step.team_id = ${team} and state = 'IN_PROGRESS'),
+    'running', (select count(distinct run_id) from automations.step where step.team_id = ${team} and finished_at is null and state = 'IN_PROGRESS'),
     'waiting', (select count(*) from automations.run where run.team_id = ${team} and state = 'NOT_STARTED'))
   from automations.usage where usage.team_id = ${team} and minute >= date_trunc('day', clock_timestamp(), 'UTC'))`;
 

@@ -33,7 +33,7 @@ export class DueSteps {
       const { rows } = await sql<{ team_id: number; event_id: number; owner_id: number; mark: string }>`
         (select step.team_id, step.event_id, pipeline.owner_id, 'step-' || max(step.id) as mark from automations.step as step
         join automations.pipeline as pipeline on pipeline.team_id = step.team_id and pipeline.id = step.pipeline_id
-        where step.waits and step.state = 'NOT_STARTED' and step.due_at <= clock_timestamp()
+        where step.waits and step.finished_at is null and step.state = 'NOT_STARTED' and step.due_at <= clock_timestamp()
         group by step.team_id, step.event_id, pipeline.owner_id order by min(step.due_at) limit ${AT_ONCE})
         union all
         (select event.team_id, event.id, pipeline.owner_id, 'held-' || extract(epoch from event.held_until) as mark

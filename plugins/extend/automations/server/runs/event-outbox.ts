@@ -34,6 +34,8 @@ export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 't
   readonly key?: string;
   /** When its job is asked for; at once when absent. */
   readonly heldUntil?: Date;
+  /** No job is asked for: the caller carries it out. */
+  readonly carriedOut?: boolean;
   /** Person who starts it by hand, with the values that they entered. */
   readonly started?: { readonly by: number; readonly values?: Readonly<Record<string, unknown>> };
   /** Whose rights the runs have. */
@@ -119,8 +121,10 @@ export class EventOutbox implements EventRecorder {
         const [first] = items ?? [];
         const calm =
           happened.calm === true && items?.length === 1 ? calmOf(trigger.node_id, first!.id, Date.now()) : {};
-        await this.store(context, {
+        const carryOut = happened.carriesOut?.(trigger);
+        const id = await this.store(context, {
           ...calm,
+          carriedOut: carryOut !== undefined,
           pipeline_id: trigger.pipeline_id,
           version: trigger.version,
           node_id: trigger.node_id,
@@ -135,6 +139,7 @@ export class EventOutbox implements EventRecorder {
           ...(happened.context === undefined ? {} : { context: happened.context }),
           ownerId: trigger.owner_id,
         });
+        await carryOut?.(id);
       }
     });
   }
@@ -145,7 +150,7 @@ export class EventOutbox implements EventRecorder {
    */
   async store(
     place: EventPlace,
-    { items, context: state, subject, retryOf, key, heldUntil, started, ownerId, ...event }: NewEvent,
+    { items, context: state, subject, retryOf, key, heldUntil, carriedOut, started, ownerId, ...event }: NewEvent,
   ): Promise<number> {
     const cause = currentCause();
     return place.transaction(async (trx: Trx) => {
@@ -174,7 +179,7 @@ export class EventOutbox implements EventRecorder {
           .returning('id')
           .executeTakeFirst();
         last = row?.id ?? (await this.#known(trx, event.pipeline_id, part!));
-        if (heldUntil === undefined) await this.ask(trx, place.team.id, last, ownerId, 'first');
+        if (heldUntil === undefined && carriedOut !== true) await this.ask(trx, place.team.id, last, ownerId, 'first');
       }
       return last;
     });

@@ -30,8 +30,14 @@ export interface ExternalWork {
 export class ExternalSteps {
   constructor(@inject(TeamLimits) private readonly limits: TeamLimits) {}
 
-  /** Runs an action for steps. Those that it did not begin before the team was switched off wait again. */
-  async run(scene: RunScene, { steps, node, action, codeMs, previous }: ExternalWork): Promise<void> {
+  /**
+   * Runs an action for steps, and returns what keeps its results. Those that it did not begin before the team was
+   * switched off wait again.
+   */
+  async run(
+    scene: RunScene,
+    { steps, node, action, codeMs, previous }: ExternalWork,
+  ): Promise<(() => Promise<void>) | undefined> {
     const { context, graph, resources } = scene;
     const startedAt = new Date();
     const { signal } = resources.get('stop-watch', () =>
@@ -52,7 +58,7 @@ export class ExternalSteps {
     if (signal.aborted) resources.dispose();
     const begun = outcomes.length;
     if (begun < steps.length) await context.transaction((trx: Trx) => giveBack(trx, steps.slice(begun)));
-    if (begun === 0) return;
+    if (begun === 0) return undefined;
     const finish = (from: number, to: number, settles: boolean): Promise<void> =>
       context.transaction(async (trx: Trx) => {
         const part = outcomes.slice(from, to);
@@ -68,21 +74,24 @@ export class ExternalSteps {
           steps: steps.slice(from, to),
           outcomes: settled,
           startedAt,
+          begun: true,
           delay: 0,
         });
         await context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id });
       });
     // A server that stops still keeps what it has sent.
-    try {
-      await finish(0, begun, true);
-    } catch (error) {
-      if (action.settle === undefined) throw error;
-      // One of many spoils the transaction of all: each is then settled on its own.
-      for (let at = 0; at < begun; at++)
-        await finish(at, at + 1, true).catch((alone: unknown) => {
-          outcomes = outcomes.with(at, failureFrom(alone));
-          return finish(at, at + 1, false);
-        });
-    }
+    return async () => {
+      try {
+        await finish(0, begun, true);
+      } catch (error) {
+        if (action.settle === undefined) throw error;
+        // One of many spoils the transaction of all: each is then settled on its own.
+        for (let at = 0; at < begun; at++)
+          await finish(at, at + 1, true).catch((alone: unknown) => {
+            outcomes = outcomes.with(at, failureFrom(alone));
+            return finish(at, at + 1, false);
+          });
+      }
+    };
   }
 }

@@ -20,4 +20,9 @@ export interface HappenedEvent extends EventFacts {
   readonly context?: unknown;
   /** Comes again and again: those of one item within a window start one run, after its end. */
   readonly calm?: boolean;
+  /** Returns what carries out the event of a pipeline, by its id and at once; nothing where a job does. */
+  readonly carriesOut?: (trigger: {
+    readonly settings: Readonly<Record<string, unknown>>;
+    readonly owner_id: number;
+  }) => ((eventId: number) => Promise<void>) | undefined;
 }

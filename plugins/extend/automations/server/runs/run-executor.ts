@@ -5,7 +5,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import { prepareGuest } from '#core/sandbox/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
-import type { ActionNode } from '../../common/pipeline.ts';
+import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
+import { successors } from '../../common/pipeline.ts';
 import type { Action } from '../actions/action.ts';
 import { Actions } from '../actions/actions.ts';
 import type { AutomationTables } from '../automation-tables.ts';
@@ -25,6 +26,15 @@ type Trx = Kysely<AutomationTables>;
 
 /** Items whose runs are made, or steps that run, in one transaction. */
 const BATCH = 500;
+
+/** Steps that ran together. */
+interface Batch {
+  readonly done: number;
+  /** The team has limits, so that what a batch used must be known before the next one. */
+  readonly limited: boolean;
+  /** Keeps the results of an action that reaches other systems. */
+  readonly keep: (() => Promise<void>) | undefined;
+}
 
 /**
  * Runs the pipeline of an event. What changes the database happens in the transaction that also keeps the result of the
@@ -65,28 +75,51 @@ export class RunExecutor {
       await recoverSteps(context, trx, run.job.id);
     });
     let steps = 0;
-    for (let most = BATCH; ;) {
-      // Switched off meanwhile: what is left waits in a job that begins when it is switched on again.
-      if (!(await this.limits.servesPlugin(context.team.id))) {
-        await this.outbox.ask(undefined, context.team.id, eventId, context.user.id, `resume-${run.job.id}`);
-        return { steps };
-      }
-      const claimed: ClaimedStep[] = [];
-      try {
-        const done = await this.#batch(scene, most, claimed);
-        if (done === 0) return { steps };
-        steps += done;
-        run.progress(steps, 0);
-      } catch (error) {
-        if (run.signal.aborted || claimed.length === 0) throw error;
-        // One of many spoils the transaction of all: each is then tried on its own.
-        if (most > 1) {
-          most = 1;
+    // Results of the batch before, which are kept while the code of the next one runs.
+    let keeping: Promise<void> | undefined;
+    const kept = async (): Promise<void> => {
+      const present = keeping;
+      keeping = undefined;
+      await present;
+    };
+    const alongside = isChain(scene.graph);
+    try {
+      for (let most = BATCH; ;) {
+        // Switched off meanwhile: what is left waits in a job that begins when it is switched on again.
+        if (!(await this.limits.servesPlugin(context.team.id))) {
+          await kept();
+          await this.outbox.ask(undefined, context.team.id, eventId, context.user.id, `resume-${run.job.id}`);
+          return { steps };
+        }
+        const claimed: ClaimedStep[] = [];
+        let batch: Batch;
+        try {
+          batch = await this.#batch(scene, most, claimed);
+        } catch (error) {
+          if (run.signal.aborted || claimed.length === 0) throw error;
+          // One of many spoils the transaction of all: each is then tried on its own.
+          if (most > 1) {
+            most = 1;
+            continue;
+          }
+          await kept();
+          await this.#fail(scene, claimed[0]!, error);
+          steps += 1;
           continue;
         }
-        await this.#fail(scene, claimed[0]!, error);
-        steps += 1;
+        const wasKeeping = keeping !== undefined;
+        await kept();
+        // What was kept meanwhile may have led to more.
+        if (batch.done === 0 && !wasKeeping) return { steps };
+        steps += batch.done;
+        run.progress(steps, 0);
+        keeping = batch.keep?.();
+        // Its error is thrown where it is waited for.
+        keeping?.catch(() => undefined);
+        if (!alongside || batch.limited) await kept();
       }
+    } finally {
+      await keeping?.catch(() => undefined);
     }
   }
 
@@ -130,12 +163,14 @@ export class RunExecutor {
       });
   }
 
-  /** Runs one batch of due steps of one node. Returns how many there were. */
-  async #batch(scene: RunScene, most: number, claimed: ClaimedStep[]): Promise<number> {
+  /** Runs one batch of due steps of one node. */
+  async #batch(scene: RunScene, most: number, claimed: ClaimedStep[]): Promise<Batch> {
     const { context } = scene;
     let external: ExternalWork | undefined;
+    let limited = false;
     const done = await effect(scene, async trx => {
       const allowed = await this.limits.allow(trx, context.team.id, most);
+      ({ limited } = allowed);
       const steps = allowed.most === 0 ? [] : await claimSteps(trx, scene.event.id, allowed);
       claimed.splice(0, claimed.length, ...steps);
       const held = steps[0]?.action_type === 'custom' && allowed.codeMs === 0 ? 'code' : allowed.held;
@@ -160,8 +195,7 @@ export class RunExecutor {
       await context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id });
       return claimed.length;
     });
-    if (external !== undefined) await this.external.run(scene, external);
-    return done;
+    return { done, limited, keep: external === undefined ? undefined : await this.external.run(scene, external) };
   }
 
   async #act(
@@ -211,6 +245,14 @@ function effect<T>({ run, context }: RunScene, work: (trx: Trx) => Promise<T>): 
   run.signal.throwIfAborted();
   return context.transaction(work);
 }
+
+/** Returns whether no run has two steps at a time, so that batches are about different runs. */
+const isChain = (graph: PipelineGraph): boolean =>
+  graph.nodes.every(({ id, kind }) =>
+    (kind === 'event' ? [undefined] : (['success', 'failure', 'true', 'false'] as const)).every(
+      outcome => successors(graph, id, outcome).length <= 1,
+    ),
+  );
 
 const isAction = ({ graph }: RunScene, nodeId: string): boolean =>
   graph.nodes.some(each => each.kind === 'action' && each.id === nodeId);

@@ -17,12 +17,10 @@ export interface RunScene {
 }
 
 /** Returns a node of a pipeline as its action gets it. */
-export const actionScene = ({ event, pipelineName, graph }: RunScene, node: ActionNode): ActionScene => ({
-  pipelineId: event.pipeline_id,
-  pipelineName,
-  node,
-  scope: scopeOf(graph, event.node_id),
-});
+export const actionScene = (
+  { event, pipelineName, graph }: Pick<RunScene, 'event' | 'pipelineName' | 'graph'>,
+  node: ActionNode,
+): ActionScene => ({ pipelineId: event.pipeline_id, pipelineName, node, scope: scopeOf(graph, event.node_id) });
 
 const scopeOf = (graph: PipelineGraph, nodeId: string): EventScope => {
   const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === nodeId);

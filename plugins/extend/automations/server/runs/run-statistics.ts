@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { PipelineFigures } from '../../common/pipeline-figures.ts';
 import type { AutomationTables } from '../automation-tables.ts';
 import type { RunFilter } from './run-history.ts';
 import { filtered } from './run-history.ts';
@@ -24,13 +25,16 @@ const counted = sql<Counts>`jsonb_build_object(
 const WIDTH = { month: 2_419_200, day: 86_400, hour: 3_600, minute: 60, second: 1 } as const;
 const MOST_BARS = 1_000;
 
+/** Pipelines of the dashboard. */
+const MOST_PIPELINES = 10;
+
 /** Counts of runs. */
 @injectable()
 export class RunStatistics {
   /** The last 24 hours, and what waits now. */
   async dashboard(
     context: RequestContext,
-  ): Promise<{ last_day: Counts; waiting: number; median_wait_ms: number | null }> {
+  ): Promise<{ last_day: Counts; waiting: number; median_wait_ms: number | null; pipelines: PipelineFigures[] }> {
     return context.transaction(async (trx: Trx) => {
       const { rows } = await sql<{ last_day: Counts; waiting: number; median_wait_ms: number | null }>`
         select ${counted} as last_day,
@@ -39,7 +43,7 @@ export class RunStatistics {
         from automations.run as run where run.team_id = ${context.team.id}::int and run.created_at > now() - interval '24 hours'`.execute(
         trx,
       );
-      return rows[0]!;
+      return { ...rows[0]!, pipelines: await busiest(trx, context.team.id) };
     });
   }
 
@@ -65,6 +69,26 @@ export class RunStatistics {
       return rows.map(row => ({ t: row.t.toISOString(), ...row.counts }));
     });
   }
+}
+
+/** Returns the pipelines with the most code, then the most runs, of the last 24 hours. */
+async function busiest(trx: Trx, teamId: number): Promise<PipelineFigures[]> {
+  const { rows } = await sql<PipelineFigures>`
+    with runs as (
+      select pipeline_id, count(*)::int as runs, count(*) filter (where state = 'FAILED')::int as failed, min(id) as first
+      from automations.run where team_id = ${teamId}::int and created_at > now() - interval '24 hours' group by pipeline_id
+    ), code as (
+      select runs.pipeline_id, coalesce(sum((step.trace->>'run_ms')::float), 0) / 1000 as seconds,
+        mode() within group (order by step.action_type) filter (where step.state = 'FAILED') as failing
+      from runs join automations.step as step
+        on step.team_id = ${teamId}::int and step.pipeline_id = runs.pipeline_id and step.run_id >= runs.first
+      group by runs.pipeline_id
+    )
+    select runs.pipeline_id, pipeline.name, runs.runs, runs.failed, coalesce(code.seconds, 0) as code_seconds, code.failing
+    from runs join automations.pipeline as pipeline on pipeline.team_id = ${teamId}::int and pipeline.id = runs.pipeline_id
+    left join code on code.pipeline_id = runs.pipeline_id
+    order by code_seconds desc, runs.runs desc, runs.pipeline_id limit ${MOST_PIPELINES}`.execute(trx);
+  return rows;
 }
 
 /** Returns the name of a time zone that this server knows, or UTC. */

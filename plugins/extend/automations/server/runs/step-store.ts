@@ -21,12 +21,16 @@ export interface ClaimedStep extends StepRow {
 
 /**
  * Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out; with
- * `onlyBegun` those of runs that have not begun as well.
+ * `onlyBegun` those of runs that have not begun as well, and with `nodes` those of others.
  */
 export async function claimSteps(
   trx: Trx,
   eventId: number,
-  { most, onlyBegun }: { readonly most: number; readonly onlyBegun: boolean },
+  {
+    most,
+    onlyBegun,
+    nodes,
+  }: { readonly most: number; readonly onlyBegun: boolean; readonly nodes?: readonly string[] },
 ): Promise<readonly ClaimedStep[]> {
   const rows = (await trx
     .selectFrom('automations.step as step')
@@ -36,8 +40,11 @@ export async function claimSteps(
     .selectAll('step')
     .select(['run.context', 'run.project_id', 'run.item_id', 'run.type as event', 'run.created_at as happened_at'])
     .where('step.event_id', '=', eventId)
+    // The index of unfinished steps goes by it.
+    .where('step.finished_at', 'is', null)
     .where('step.state', '=', 'NOT_STARTED')
     .where('step.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .$if(nodes !== undefined, query => query.where(sql<boolean>`step.node_id = any(${[...(nodes ?? [])]}::text[])`))
     .$if(onlyBegun, query => query.where('run.state', '<>', 'NOT_STARTED'))
     .orderBy('step.id')
     .limit(most)
@@ -80,6 +87,7 @@ export async function hasDue(trx: Trx, eventId: number): Promise<boolean> {
     .selectFrom('automations.step')
     .select('id')
     .where('event_id', '=', eventId)
+    .where('finished_at', 'is', null)
     .where('state', '=', 'NOT_STARTED')
     .where('due_at', '<=', sql<Date>`clock_timestamp()`)
     .limit(1)
@@ -126,13 +134,15 @@ interface FinishedWork {
   readonly steps: readonly ClaimedStep[];
   readonly outcomes: readonly ActionOutcome[];
   readonly startedAt: Date;
+  /** The steps and their runs are marked as running already. */
+  readonly begun?: boolean;
   /** Seconds before the steps that follow. */
   readonly delay: number;
 }
 
 /** Keeps what became of steps, makes those that follow, and ends the runs that have none left. */
 export async function finishSteps(context: RequestContext, trx: Trx, work: FinishedWork): Promise<void> {
-  const { steps, outcomes, startedAt } = work;
+  const { steps, outcomes, startedAt, begun = false } = work;
   const results = steps.map((step, at) => {
     const outcome = outcomes[at]!;
     return {
@@ -150,7 +160,7 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     where step.team_id = ${context.team.id}::int and step.id = given.id and step.state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(
     trx,
   );
-  await beginRuns(trx, steps);
+  if (!begun) await beginRuns(trx, steps);
   await followMoved(context, trx, work);
   const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
   if (next.length > 0)
@@ -231,7 +241,7 @@ export async function endRuns(context: RequestContext, trx: Trx, runIds: readonl
           and not exists (select from automations.step as later where later.team_id = run.team_id and later.retry_of = step.id)
       ) then 'FAILED' else 'COMPLETED' end
     where run.team_id = ${context.team.id}::int and run.id = any(${[...new Set(runIds)]}::int[]) and run.finished_at is null
-      and not exists (select from automations.step as step where step.team_id = run.team_id and step.run_id = run.id and step.state in ('NOT_STARTED', 'IN_PROGRESS'))`.execute(
+      and not exists (select from automations.step as step where step.team_id = run.team_id and step.run_id = run.id and step.finished_at is null)`.execute(
     trx,
   );
 }
@@ -246,6 +256,7 @@ export async function recoverSteps(context: RequestContext, trx: Trx, jobId: str
       finished_at: new Date(),
       error: JSON.stringify({ code: 'SERVER_LOST', message: 'The server stopped while this action ran.' }),
     })
+    .where('finished_at', 'is', null)
     .where('job_id', '=', jobId)
     .where('state', '=', 'IN_PROGRESS')
     .returningAll()

@@ -8,7 +8,7 @@ import { isFault } from '#core/base/common/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, Icon, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
 import type { CodeProblem, StoredTask } from '../../common/actions-api.ts';
-import { isOrigin } from '../../common/custom-action.ts';
+import { isOrigin, isPackage } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { useTeamData } from '../editor/use-team-data.ts';
 import { messages } from '../messages.ts';
@@ -46,7 +46,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     ...typed.filter(each => each.severity === 'error'),
     ...built.map(({ file, ...rest }) => ({ ...rest, name: file })),
   ];
-  const valid = name.trim() !== '' && draft.hosts.every(isOrigin);
+  const valid = name.trim() !== '' && draft.hosts.every(isOrigin) && draft.packages.every(isPackage);
 
   const keep = (next: StoredTask): StoredTask => {
     setSaved(next);
@@ -202,6 +202,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
           />
           <SourceEditor
             files={files}
+            packages={draft.packages}
             shown={shown}
             readOnly={!manages}
             place={place}

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
-import { isOrigin, memorySizes, readKinds, writeKinds } from '../../common/custom-action.ts';
+import { isOrigin, isPackage, memorySizes, readKinds, writeKinds } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import { writeTitle } from './write-title.ts';
@@ -32,6 +32,8 @@ export function ActionSettings({
     queryFn: async () => (await actions.listSecrets()).data,
     enabled: !disabled,
   });
+  const runners = useQuery({ queryKey: [...automationsKey(team.id), 'runners'], queryFn: () => actions.listRunners() });
+  const wrongPackage = draft.packages.find(each => !isPackage(each));
   const wrongHost = draft.hosts.find(each => !isOrigin(each));
   const keys = (secrets.data ?? [])
     .filter(each => draft.secrets.includes(each.name))
@@ -84,6 +86,17 @@ export function ActionSettings({
         value={draft.secrets}
         onChange={next => onChange({ ...draft, secrets: next })}
       />
+      {draft.interpreter === 'typescript' && (runners.data?.packages === true || draft.packages.length > 0) ? (
+        <TagsInput
+          label={messages.actionSettings.packages}
+          description={messages.actionSettings.packagesOfTheRegistry}
+          placeholder={draft.packages.length === 0 ? 'geojson-area@1.0.0' : ''}
+          disabled={disabled}
+          error={wrongPackage === undefined ? undefined : messages.actionSettings.wrongPackage(wrongPackage)}
+          value={draft.packages}
+          onChange={packages => onChange({ ...draft, packages: packages.map(each => each.trim()) })}
+        />
+      ) : undefined}
       <Text fw={600}>{messages.actionSettings.limits}</Text>
       <NumberInput
         label={messages.actionSettings.secondsForOneItem}

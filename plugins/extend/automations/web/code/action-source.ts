@@ -22,6 +22,8 @@ export interface OpenSource {
   readonly controller: SourceController;
   /** Takes the files as they are stored, the main one first, and shows one of them. */
   setFiles(files: readonly ActionFile[], shown: string, readOnly: boolean): void;
+  /** Takes the packages that can be imported beside those of the product; their types are not known. */
+  setPackages(packages: readonly string[]): void;
 }
 
 /** The code editor of an action: it knows the SDK and what the sandbox offers. */
@@ -43,6 +45,7 @@ export async function openActionSource(
   });
   return {
     controller,
+    setPackages: packages => controller.setLibrary('file:///action/packages.d.ts', modulesOf(packages)),
     setFiles(files, shown, readOnly) {
       controller.setSources(
         files.map(each => ({ ...each, language: languageOf(each.name), address: `file:///action/${each.name}` })),
@@ -53,6 +56,13 @@ export async function openActionSource(
     },
   };
 }
+
+/** Returns a declaration of each package whose exports may be anything. */
+const modulesOf = (packages: readonly string[]): string =>
+  packages
+    .map(each => each.slice(0, each.lastIndexOf('@')))
+    .map(name => `// <${name}> may export anything.\ndeclare module '${name}';\ndeclare module '${name}/*';\n`)
+    .join('');
 
 const languageOf = (name: string): string =>
   name.endsWith('.json') ? 'json' : name.endsWith('.py') ? 'python' : 'typescript';

@@ -1,17 +1,17 @@
-import { Button, Group, List, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Modal, Segments, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Modal, Segments } from '#core/ui/web/index.ts';
 import type { StoredTask } from '../../common/actions-api.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import type { ChangedFile } from './action-files.ts';
 import { changedFiles } from './action-files.ts';
+import { TextDifference } from './text-difference.tsx';
 import { writeTitle } from './write-title.ts';
-import classes from './code.module.css';
 
 interface DeployDialogProps {
   readonly task: StoredTask;
@@ -76,6 +76,7 @@ function Permissions({
     ...of.reads.map(each => messages.deployDialog.read(messages.shared.reads[each])),
     ...of.hosts.map(messages.deployDialog.sendRequestsTo),
     ...of.secrets.map(messages.deployDialog.readTheSecret),
+    ...of.packages.map(messages.deployDialog.importPackage),
   ];
   const old = new Set(before === undefined ? lines(now) : lines(before));
   const all = lines(now);
@@ -119,46 +120,15 @@ function ChangedCode({
           data={files.map(({ name }) => ({ value: name, label: name }))}
         />
       )}
-      <Difference key={file.name} before={file.before} after={file.after} version={version} />
+      <TextDifference
+        key={file.name}
+        language="typescript"
+        before={file.before}
+        after={file.after}
+        name={messages.deployDialog.changesSince(version)}
+        beforeName={messages.deployDialog.version(version)}
+        afterName={messages.deployDialog.draft}
+      />
     </>
   );
-}
-
-function Difference({
-  before,
-  after,
-  version,
-}: {
-  readonly before: string;
-  readonly after: string;
-  readonly version: number;
-}): JSX.Element {
-  const host = useRef<HTMLDivElement>(null);
-  const dark = useComputedColorScheme('light') === 'dark';
-  useEffect(() => {
-    let here = true;
-    let close: (() => void) | undefined;
-    void import('#core/code-editor/web/index.ts')
-      .then(({ openDifference }) =>
-        openDifference(host.current!, {
-          language: 'typescript',
-          before,
-          after,
-          dark,
-          name: messages.deployDialog.changesSince(version),
-          beforeName: messages.deployDialog.version(version),
-          afterName: messages.deployDialog.draft,
-        }),
-      )
-      .then(stop => {
-        if (here) close = stop;
-        else stop();
-      })
-      .catch(toastError);
-    return () => {
-      here = false;
-      close?.();
-    };
-  }, [before, after, dark, version]);
-  return <div ref={host} className={classes['difference']} />;
 }

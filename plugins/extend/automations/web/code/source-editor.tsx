@@ -11,6 +11,8 @@ interface SourceEditorProps {
   /** The main one first. */
   readonly files: readonly ActionFile[];
   readonly shown: string;
+  /** Packages of the registry, `name@version`. */
+  readonly packages: readonly string[];
   readonly readOnly: boolean;
   /** A place to go to; a new object each time. */
   readonly place: { readonly line: number; readonly column: number } | undefined;
@@ -19,7 +21,15 @@ interface SourceEditorProps {
 }
 
 /** The code of an action, with what TypeScript says of it. */
-export function SourceEditor({ files, shown, readOnly, place, onChange, onProblems }: SourceEditorProps): JSX.Element {
+export function SourceEditor({
+  files,
+  shown,
+  packages,
+  readOnly,
+  place,
+  onChange,
+  onProblems,
+}: SourceEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [source, setSource] = useState<OpenSource>();
   const dark = useComputedColorScheme('light') === 'dark';
@@ -47,6 +57,7 @@ export function SourceEditor({ files, shown, readOnly, place, onChange, onProble
       opened?.controller.dispose();
     };
   }, []);
+  useEffect(() => source?.setPackages(packages), [source, packages]);
   useEffect(() => source?.setFiles(files, shown, readOnly), [source, files, shown, readOnly]);
   useEffect(() => source?.controller.setDark(dark), [source, dark]);
   useEffect(() => {

@@ -184,6 +184,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
           <VersionsDialog
             opened={dialog === 'versions'}
             pipelineId={draft.saved.id}
+            present={draft.present}
             onLoad={draft.edit}
             onClose={() => setDialog(undefined)}
           />

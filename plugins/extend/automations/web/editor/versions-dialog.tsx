@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import type { PipelineFile } from '../../common/pipeline-yaml.ts';
+import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import { VersionList } from '../version-list.tsx';
@@ -10,12 +11,17 @@ import { VersionList } from '../version-list.tsx';
 interface VersionsDialogProps {
   readonly opened: boolean;
   readonly pipelineId: number;
+  /** The pipeline in the editor. */
+  readonly present: PipelineFile;
   readonly onLoad: (file: PipelineFile) => void;
   readonly onClose: () => void;
 }
 
-/** Versions of a pipeline; one of them can be loaded into the editor, to be looked at or saved again. */
-export function VersionsDialog({ opened, pipelineId, onLoad, onClose }: VersionsDialogProps): JSX.Element {
+/**
+ * Versions of a pipeline: each can be compared with what is in the editor, and loaded into it, to be looked at or saved
+ * again.
+ */
+export function VersionsDialog({ opened, pipelineId, present, onLoad, onClose }: VersionsDialogProps): JSX.Element {
   const { api } = useService(AutomationsClient);
   const team = useTeam();
   const versions = useQuery({
@@ -23,11 +29,18 @@ export function VersionsDialog({ opened, pipelineId, onLoad, onClose }: Versions
     queryFn: async () => (await api.listPipelineVersions({ params: { pipeline_id: pipelineId } })).data,
     enabled: opened,
   });
-  const load = async (number: number): Promise<void> => {
+  const version = async (number: number): Promise<PipelineFile> => {
     const { name, description, graph } = await api.getPipelineVersion({ params: { pipeline_id: pipelineId, number } });
-    onLoad({ name, description, graph });
+    return { name, description, graph };
+  };
+  const load = async (number: number): Promise<void> => {
+    onLoad(await version(number));
     onClose();
     toast(messages.versionsDialog.versionNumberIsLoaded(number));
   };
-  return <VersionList opened={opened} versions={versions} onLoad={load} onClose={onClose} />;
+  const texts = {
+    now: writePipelineYaml(present),
+    of: async (number: number) => writePipelineYaml(await version(number)),
+  };
+  return <VersionList opened={opened} versions={versions} onLoad={load} texts={texts} onClose={onClose} />;
 }

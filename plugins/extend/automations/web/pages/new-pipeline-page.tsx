@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { TRANSITION } from '../../common/event-types.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
 import { addNode, emptyGraph, setSetting } from '../../common/pipeline-edits.ts';
+import { WITH_CHANGE } from '../../common/transition-steps.ts';
 import { pipelineTemplates } from '../../common/templates.ts';
 import { Editor } from '../editor/editor.tsx';
 import type { SavedPipeline } from '../editor/use-pipeline-draft.ts';
@@ -12,7 +13,8 @@ const blank: SavedPipeline = { id: undefined, version: undefined, name: '', desc
 /** Returns a pipeline that begins with a transition of a workflow. */
 function withTransition(workflow: string, transition: string): PipelineGraph {
   const graph = addNode(emptyGraph, 'event', TRANSITION, { x: 40, y: 80 });
-  return setSetting(setSetting(graph, 'event1', 'workflow', workflow), 'event1', 'transition', transition);
+  const settings = { workflow, transition, timing: WITH_CHANGE };
+  return Object.entries(settings).reduce((made, [name, value]) => setSetting(made, 'event1', name, value), graph);
 }
 
 /** Builds a pipeline from the beginning, from a template, or for a transition of a workflow. */

@@ -16,6 +16,9 @@ import type { AskedChange, ChangedItems } from './item-changing.ts';
 import { bulkResultOf, countsOf } from './item-changing.ts';
 import type { ChangeWork } from './change-works.ts';
 import { ChangeWorks, isCopyOrMove, STEP } from './change-works.ts';
+import { ItemStatuses } from '../item-statuses.ts';
+import type { Refusals } from './items-refused.ts';
+import { withoutRefused } from './items-refused.ts';
 import { SelectionWalk } from './selection-walk.ts';
 import { StepSize } from './step-size.ts';
 
@@ -32,6 +35,7 @@ export class BulkChanges {
     @inject(ChangeWorks) private readonly works: ChangeWorks,
     @inject(ChangeRecords) private readonly records: ChangeRecords,
     @inject(DatabaseToken) private readonly database: Database,
+    @inject(ItemStatuses) private readonly statuses: ItemStatuses,
   ) {}
 
   /** Makes a change, or begins to. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
@@ -81,26 +85,29 @@ export class BulkChanges {
    * @throws Fault NOT_FOUND, CHANGE_NOT_UNDOABLE (409), and FORBIDDEN when the right for the change is gone.
    */
   async undo(context: RequestContext, projectId: number, id: number): Promise<ItemChangeView> {
-    return context.transaction(async () => {
-      const row = await this.records.get(context, projectId, id, { lock: true });
-      const view = await this.view(context, row);
-      if (!view.undoable) throw notUndoable(view);
-      const change = await this.works.undoing(context, projectId, row);
-      const total = await this.records.formerCount(context, id);
-      const undo = await this.records.add(context, {
-        project_id: projectId,
-        kind: row.kind,
-        value: change.value,
-        selection: { item_ids: [] },
-        undoable: false,
-        undo_of: id,
-        total,
-      });
-      await this.records.setUndone(context, id, undo.id);
-      if (total > AT_ONCE) return this.#enqueue(context, undo);
-      const { row: ended, step } = await this.#undoStep(context, undo, change, AT_ONCE + 1);
-      return { ...changeView(ended, undefined), items: bulkResultOf(step) };
-    });
+    await this.statuses.prepare(context, projectId);
+    return withoutRefused(refused =>
+      context.transaction(async () => {
+        const row = await this.records.get(context, projectId, id, { lock: true });
+        const view = await this.view(context, row);
+        if (!view.undoable) throw notUndoable(view);
+        const change = await this.works.undoing(context, projectId, row);
+        const total = await this.records.formerCount(context, id);
+        const undo = await this.records.add(context, {
+          project_id: projectId,
+          kind: row.kind,
+          value: change.value,
+          selection: { item_ids: [] },
+          undoable: false,
+          undo_of: id,
+          total,
+        });
+        await this.records.setUndone(context, id, undo.id);
+        if (total > AT_ONCE) return this.#enqueue(context, undo);
+        const { row: ended, step } = await this.#undoStep(context, undo, change, AT_ONCE + 1, refused);
+        return { ...changeView(ended, undefined), items: bulkResultOf(step) };
+      }),
+    );
   }
 
   /** A change as calls answer it. */
@@ -131,11 +138,13 @@ export class BulkChanges {
       run.signal.throwIfAborted();
       const before = row;
       let begun: number | undefined;
-      await run.effect(`after ${before.reached}`, async () => {
-        begun = performance.now();
-        await step(before, size.items);
-        return true;
-      });
+      await withoutRefused(refused =>
+        run.effect(`after ${before.reached}`, async () => {
+          begun = performance.now();
+          await step(before, size.items, refused);
+          return true;
+        }),
+      );
       // With the commit, and without the wait for the step.
       if (begun !== undefined) size.took(performance.now() - begun);
       row = await this.records.get(context, projectId, id);
@@ -150,16 +159,19 @@ export class BulkChanges {
   async #stepOf(
     context: RequestContext,
     row: ChangeRow,
-  ): Promise<{ readonly step: (before: ChangeRow, size: number) => Promise<unknown>; readonly most: number }> {
+  ): Promise<{
+    readonly step: (before: ChangeRow, size: number, refused: Refusals) => Promise<unknown>;
+    readonly most: number;
+  }> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
       const change = await this.works.undoing(context, projectId, row);
-      return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
+      return { step: (before, size, refused) => this.#undoStep(context, before, change, size, refused), most: STEP };
     }
     const work = isCopyOrMove(row)
       ? await this.works.copyOrMove(context, projectId, row.value)
       : await this.works.change(context, projectId, row);
-    return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
+    return { step: (before, size, refused) => this.#step(context, before, work, size, refused), most: work.size };
   }
 
   async #begin(
@@ -172,15 +184,17 @@ export class BulkChanges {
     const most = Math.min(AT_ONCE, work.size);
     const few = await this.walk.next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
     if (few.length <= most) {
-      return context.transaction(async () => {
-        const { counts, former = [], items } = await work.step(few);
-        const { id } = await this.records.add(context, { ...kept, selection: { item_ids: [] }, total: few.length });
-        if (work.undoable) await this.records.keep(context, id, former);
-        return {
-          ...changeView(await this.records.note(context, id, counts, few.at(-1) ?? 0, true), undefined),
-          items: items ?? null,
-        };
-      });
+      return withoutRefused(refused =>
+        context.transaction(async () => {
+          const { counts, former = [], items } = await work.step(few, refused);
+          const { id } = await this.records.add(context, { ...kept, selection: { item_ids: [] }, total: few.length });
+          if (work.undoable) await this.records.keep(context, id, former);
+          return {
+            ...changeView(await this.records.note(context, id, counts, few.at(-1) ?? 0, true), undefined),
+            items: items ?? null,
+          };
+        }),
+      );
     }
     const extent = await this.walk.extent(context, projectId, selection, work);
     return context.transaction(async () =>
@@ -204,13 +218,19 @@ export class BulkChanges {
     return changeView(await this.records.setJob(context, row.id, job.id), job);
   }
 
-  async #step(context: RequestContext, row: ChangeRow, work: ChangeWork, size: number): Promise<void> {
+  async #step(
+    context: RequestContext,
+    row: ChangeRow,
+    work: ChangeWork,
+    size: number,
+    refused: Refusals,
+  ): Promise<void> {
     const ids = await this.walk.next(context, row.project_id, itemSelection.parse(row.selection), work, {
       after: row.reached,
       last: row.last_item,
       limit: size,
     });
-    const { counts, former = [] } = await work.step(ids);
+    const { counts, former = [] } = await work.step(ids, refused);
     if (row.undoable) await this.records.keep(context, row.id, former);
     await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
   }
@@ -220,9 +240,10 @@ export class BulkChanges {
     row: ChangeRow,
     change: UndoneCopyOrMove,
     size: number,
+    refused: Refusals,
   ): Promise<{ readonly row: ChangeRow; readonly step: ChangedItems }> {
     const former = await this.records.former(context, row.undo_of!, row.reached, size);
-    const step = await change.step(former);
+    const step = await change.step(former, refused);
     await this.records.dropFormer(
       context,
       row.undo_of!,

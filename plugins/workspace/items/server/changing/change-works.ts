@@ -6,6 +6,7 @@ import type { ChangeRow } from '../items-tables.ts';
 import type { UndoneCopyOrMove } from './copy-or-move-undo.ts';
 import { CopyOrMoveUndo } from './copy-or-move-undo.ts';
 import { ItemCopyOrMove } from './item-copy-or-move.ts';
+import type { Refusals } from './items-refused.ts';
 import type { AskedChange, FormerState } from './item-changing.ts';
 import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
 
@@ -23,9 +24,10 @@ export interface ChangeWork {
   readonly undoable: boolean;
   /** Most items of one step of a job. */
   readonly size: number;
-  /** Does it to some items, inside the caller's transaction. */
+  /** Does it to some items, apart from refused ones, inside the caller's transaction. @throws ItemsRefused */
   step(
     ids: readonly number[],
+    refused: Refusals,
   ): Promise<{ readonly counts: ChangeCounts; readonly former?: readonly FormerState[]; readonly items?: BulkResult }>;
 }
 
@@ -50,8 +52,8 @@ export class ChangeWorks {
       on: change.on ?? 'present',
       undoable: change.undoable !== false,
       size: STEP,
-      step: async ids => {
-        const changed = await this.changing.change(context, projectId, ids, change);
+      step: async (ids, refused) => {
+        const changed = await this.changing.change(context, projectId, ids, change, refused);
         return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
       },
       preview: ids => this.changing.preview(context, projectId, ids, change),
@@ -77,7 +79,10 @@ export class ChangeWorks {
   async undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
     if (isCopyOrMove(row)) return this.copyOrMoveUndo.open(context, projectId, row.value);
     const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
-    return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
+    return {
+      value: change.value,
+      step: (former, refused) => this.changing.undo(context, projectId, former, change, refused),
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import { ItemCopier } from '../item-copier.ts';
 import { arrivedPlace, formerPlace, readCopyOrMove } from './item-copy-or-move.ts';
 import type { ChangedItems, FormerState } from './item-changing.ts';
 import { ItemChanging } from './item-changing.ts';
+import type { Refusals } from './items-refused.ts';
 import { ItemMarks } from './item-marks.ts';
 import { demandIn } from './cross-project-checks.ts';
 
@@ -22,7 +23,7 @@ interface ArrivedItem {
 /** A copy or move that is taken back, step by step. */
 export interface UndoneCopyOrMove {
   readonly value: unknown;
-  step(former: readonly FormerState[]): Promise<ChangedItems>;
+  step(former: readonly FormerState[], refused: Refusals): Promise<ChangedItems>;
 }
 
 /**

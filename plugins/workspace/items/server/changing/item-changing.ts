@@ -11,6 +11,8 @@ import type { ItemRow } from '../items-hooks.ts';
 import { ItemsHooks } from '../items-hooks.ts';
 import { ValueAnnouncements } from '../value-announcements.ts';
 import type { ChangePurpose, ItemChange, ItemState } from './item-change.ts';
+import type { Refusals } from './items-refused.ts';
+import { noRefusals, withoutRefused } from './items-refused.ts';
 
 /** A change as it is asked for. */
 export interface AskedChange {
@@ -81,22 +83,22 @@ export class ItemChanging {
     ids: readonly number[],
     asked: AskedChange,
   ): Promise<BulkResult> {
-    return bulkResultOf(
-      await this.change(context, projectId, ids, await this.open(context, projectId, asked, { demand: false })),
-    );
+    const change = await this.open(context, projectId, asked, { demand: false });
+    return bulkResultOf(await withoutRefused(refused => this.change(context, projectId, ids, change, refused)));
   }
 
-  /** Makes a change to items the caller sees. */
+  /** Makes a change to items the caller sees, apart from those that are `refused` already. @throws ItemsRefused */
   async change(
     context: RequestContext,
     projectId: number,
     ids: readonly number[],
     change: ItemChange,
+    before: Refusals = noRefusals,
   ): Promise<ChangedItems> {
     return context.transaction(async () => {
       const rows = await this.reader.byIds(context, projectId, ids, { lock: true, deleted: change.on === 'deleted' });
       const { now, wanted, same } = await plan(rows, change);
-      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted });
+      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted, before });
       return {
         changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
         same,
@@ -130,12 +132,13 @@ export class ItemChanging {
     });
   }
 
-  /** Gives items back what they had, as long as they still have what the change gave them. */
+  /** Gives items back what they had, as long as they still have what the change gave them. @throws ItemsRefused */
   async undo(
     context: RequestContext,
     projectId: number,
     former: readonly FormerState[],
     change: ItemChange,
+    before: Refusals = noRefusals,
   ): Promise<ChangedItems> {
     return context.transaction(async () => {
       const ids = former.map(each => each.item_id);
@@ -146,12 +149,12 @@ export class ItemChanging {
       const now = await change.read([...rows.values()]);
       const wanted = new Map<number, ItemState>();
       const since: number[] = [];
-      for (const { item_id: id, before, after } of former) {
+      for (const { item_id: id, before: old, after } of former) {
         if (!rows.has(id)) continue;
-        if (isDeepStrictEqual(now.get(id) ?? null, after)) wanted.set(id, before);
+        if (isDeepStrictEqual(now.get(id) ?? null, after)) wanted.set(id, old);
         else since.push(id);
       }
-      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted });
+      const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted, before });
       return {
         changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
         same: [],
@@ -165,10 +168,10 @@ export class ItemChanging {
     context: RequestContext,
     projectId: number,
     change: ItemChange,
-    { rows, now, wanted }: PlannedStates,
+    { rows, now, wanted, before }: PlannedStates & { readonly before: Refusals },
   ): Promise<{ readonly written: readonly number[]; readonly refused: ChangedItems['refused'] }> {
     const asked = [...wanted.keys()].map(id => rows.get(id)!);
-    const refusals = (await change.refusals?.(asked, wanted)) ?? new Map<number, Fault>();
+    const refusals = new Map([...((await change.refusals?.(asked, wanted)) ?? []), ...before]);
     const admitted = asked.filter(row => !refusals.has(row.id));
     if (admitted.length > 0) {
       await change.write(admitted, wanted);

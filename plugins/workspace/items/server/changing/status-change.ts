@@ -17,6 +17,7 @@ export const statusChange = (statuses: ItemStatuses): ItemChangeKind => ({
   async open(context, projectId, given, purpose) {
     const step = changeValue(stepValue, given, 'must be the number of a status, or “to” with the list “from”');
     const { to, from } = typeof step === 'number' ? { to: step, from: undefined } : step;
+    await statuses.prepare(context, projectId);
     const { all } = await statuses.of(context, projectId);
     if (purpose === 'change') await statuses.check(context, projectId, to);
     return {
@@ -40,6 +41,7 @@ export const statusChange = (statuses: ItemStatuses): ItemChangeKind => ({
             context,
             rows.filter(row => wanted.get(row.id) === each),
             each,
+            { requested: true },
           );
       },
     };

@@ -7,6 +7,7 @@ export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../ch
 export { ItemChanging } from '../changing/item-changing.ts';
 export { ItemCopyOrMove } from '../changing/item-copy-or-move.ts';
 export type { CopyOrMove } from '../changing/item-copy-or-move.ts';
+export { ItemsRefused } from '../changing/items-refused.ts';
 export { decoderFile, runDecoder } from '../decoding/decoder-process.ts';
 export { InstalledProgram } from '../decoding/installed-program.ts';
 export { lastingFailure, withStoredFile } from '../decoding/preparing-file.ts';

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inject, injectable } from 'inversify';
+import { validRange } from 'semver';
+import { Fault } from '#core/base/common/index.ts';
+import { Egress } from '#core/egress/server/index.ts';
+import { NpmRegistryToken } from '#core/kernel/server/index.ts';
+import type { ListedVersion } from './package-registry.ts';
+import { PackageRegistry } from './package-registry.ts';
+import { refusedPackage, specOf } from './package-spec.ts';
+import { unpack } from './unpack.ts';
+
+/** Packages of an action, with those that they need. */
+const MOST_PACKAGES = 60;
+/** Files, and bytes unpacked, of all of them. */
+const MOST_FILES = 8_000;
+const MOST_BYTES = 60_000_000;
+
+/** Packages as a compiler finds them. */
+export interface InstalledPackages {
+  /** Holds `node_modules`; nothing outside of it may be read. */
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** `name@version digest` of each package and of those that it needs, in order. */
+  readonly lock: readonly string[];
+}
+
+/** Puts packages of the operator's registry beside the code of an action while it is built. Nothing of them is run. */
+@injectable()
+export class PackageMirror {
+  readonly #registry: PackageRegistry | undefined;
+
+  constructor(@inject(Egress) egress: Egress, @inject(NpmRegistryToken) address: string) {
+    this.#registry = address === '' ? undefined : new PackageRegistry(egress, address);
+  }
+
+  /** Returns whether actions may have packages beside those that the product brings along. */
+  get available(): boolean {
+    return this.#registry !== undefined;
+  }
+
+  /**
+   * Calls `build` with the packages of an action, `name@version` each, in a folder that is removed afterwards.
+   * @throws Fault PACKAGES_OFF, PACKAGE_REFUSED (422) and what `build` throws
+   */
+  async during<T>(packages: readonly string[], build: (installed: InstalledPackages) => Promise<T>): Promise<T> {
+    if (this.#registry === undefined)
+      throw new Fault(
+        'PACKAGES_OFF',
+        'Actions can only import the packages that Loupe brings along: the operator of this server has named no registry (NPM_REGISTRY).',
+        { status: 422, details: { field: 'packages' } },
+      );
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'loupe-packages-')));
+    try {
+      return await build(await install(this.#registry, packages, folder));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Unpacks each version once, beside links to those that it needs: different versions of a package do not meet. */
+async function install(
+  registry: PackageRegistry,
+  packages: readonly string[],
+  folder: string,
+): Promise<InstalledPackages> {
+  const found = new Map<string, ListedVersion>();
+  const allowance = { bytes: MOST_BYTES, files: MOST_FILES };
+  const placeOf = ({ name, version }: ListedVersion): string =>
+    join(folder, '.packages', `${name.replace('/', '+')}@${version}`, 'node_modules', name);
+  const link = async (target: ListedVersion, from: string): Promise<void> => {
+    await mkdir(dirname(from), { recursive: true });
+    await symlink(placeOf(target), from);
+  };
+  const add = async (name: string, range: string): Promise<ListedVersion> => {
+    if (validRange(range) === null)
+      throw refusedPackage(`“${name}” is needed as ${range}, which is no version of a registry.`);
+    const listed = await registry.find(name, range);
+    const key = `${name}@${listed.version}`;
+    if (found.has(key)) return listed;
+    if (found.size === MOST_PACKAGES)
+      throw refusedPackage(`The packages need more than ${MOST_PACKAGES} others. Use fewer.`);
+    found.set(key, listed);
+    const place = placeOf(listed);
+    await mkdir(place, { recursive: true });
+    await unpack(await registry.packed(listed), place, allowance);
+    const beside = place.slice(0, place.length - name.length);
+    for (const [needed, versions] of Object.entries(listed.dependencies).toSorted())
+      if (needed !== name) await link(await add(needed, versions), join(beside, needed));
+    return listed;
+  };
+  const names: string[] = [];
+  for (const { name, version } of packages.map(specOf)) {
+    await link(await add(name, version), join(folder, 'node_modules', name));
+    names.push(name);
+  }
+  const lock = [...found].map(([key, { integrity }]) => `${key} ${integrity}`).toSorted();
+  return { folder, names, lock };
+}
