@@ -78,10 +78,7 @@ eachDatabase(kind => {
       await expect
         .poll(() => notices(calls.owner))
         .toEqual([
-          [
-            '33 % in the last gold items; the threshold is 80 %.',
-            `/t/${calls.team.id}/p/${calls.project}/setup/gold`,
-          ],
+          ['33 % in the last gold items; the threshold is 80 %.', `/t/${calls.team.id}/p/${calls.project}/setup/gold`],
         ]);
       expect(await notices(calls.ana)).toEqual([]);
       // A correction after review changes nothing.
