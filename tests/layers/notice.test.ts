@@ -38,14 +38,17 @@ it('should depend on nothing that needs a newer Node than the product promises',
   const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
     packages: Record<string, { dev?: boolean; engines?: { node?: string } }>;
   };
-  const takes20 = (range: string): boolean =>
+  const [promised = 0, minor = 0] = /(\d+)\.(\d+)/.exec(engines.node)!.slice(1).map(Number);
+  const takesPromised = (range: string): boolean =>
     range.split('||').some(part => {
-      const [, sign = '', major = ''] = /([~^>=<]*)\s*v?(\d+|\*)/.exec(part) ?? [];
-      return major === '*' || (sign.startsWith('>') ? Number(major) <= 20 : Number(major) === 20);
+      const [, sign = '', major = '', least = '0'] = /([~^>=<]*)\s*v?(\d+|\*)(?:\.(\d+))?/.exec(part) ?? [];
+      if (major === '*') return true;
+      const isReached = Number(major) === promised ? Number(least) <= minor : Number(major) < promised;
+      return isReached && (sign.startsWith('>') || Number(major) === promised);
     });
   expect(
     Object.entries(lock.packages)
-      .filter(([place, each]) => place !== '' && each.dev !== true && !takes20(each.engines?.node ?? '*'))
+      .filter(([place, each]) => place !== '' && each.dev !== true && !takesPromised(each.engines?.node ?? '*'))
       .map(([place]) => place),
   ).toEqual([]);
 });

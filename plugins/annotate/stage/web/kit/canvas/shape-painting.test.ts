@@ -42,5 +42,29 @@ it('should draw points with the size of the style, the same on the screen at eve
   expect(radiusOf(frame(20, 4))).toBe(2.5);
 });
 
+it('should fill areas and draw outlines as the style says, lines as wide on the screen at every zoom', () => {
+  const drawn: unknown[] = [];
+  const context = {
+    globalAlpha: 1,
+    lineWidth: 0,
+    fill(): void {
+      drawn.push(['fill', this.globalAlpha]);
+    },
+    stroke(): void {
+      drawn.push(['line', this.lineWidth]);
+    },
+  };
+  const one = frame(9, 2);
+  drawShape(
+    context as unknown as CanvasRenderingContext2D,
+    { id: 'a', color: 0, outline: { ...emptyOutline, rings: [[0, 0, 9, 0, 9, 9]] } },
+    { ...one, style: { ...one.style, fillOpacity: 0.9, strokeWidth: 6 } },
+  );
+  expect(drawn).toEqual([
+    ['fill', 0.9],
+    ['line', 3],
+  ]);
+});
+
 it('should redraw as far around a shape as its largest points reach', () =>
   expect(overhang(frame(40))).toBeGreaterThan(radiusOf(frame(40))));
