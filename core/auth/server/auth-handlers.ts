@@ -7,7 +7,7 @@ import { personOf } from './person-row.ts';
 import { passwordFits } from './passwords.ts';
 
 const wrong = (): Fault =>
-  new Fault('UNAUTHORIZED', 'E-mail or password is wrong.', { status: 401, details: { reason: 'credentials' } });
+  new Fault('UNAUTHORIZED', 'Wrong e-mail or password.', { status: 401, details: { reason: 'credentials' } });
 
 /** The auth frame's calls. All that use the cookie demand a same-site, scripted POST. */
 export function authHandlers({
