@@ -72,7 +72,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await drag(page, entry(page, 'Grid'), nodes(page, 'group').locator('[data-holder]'), { x: 0.5, y: 0.5 });
   await drag(page, entry(page, 'Markdown'), nodes(page, 'column').first().locator('[data-holder]'), { x: 0.5, y: 0.5 });
   await drag(page, entry(page, 'Rating'), nodes(page, 'column').nth(1).locator('[data-holder]'), { x: 0.5, y: 0.5 });
-  await drag(page, entry(page, 'One of'), canvas, { x: 0.5, y: 0.95 });
+  await drag(page, entry(page, 'Single choice'), canvas, { x: 0.5, y: 0.95 });
   await drag(page, entry(page, 'Text area'), nodes(page, 'group'), { x: 0.5, y: 0.02 });
   expect(
     await canvas

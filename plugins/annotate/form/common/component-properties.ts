@@ -48,34 +48,34 @@ const named = (...values: readonly (string | readonly [string, string])[]): Pick
 
 const title = of('Content', 'title', 'Title', 'text');
 const label = of('Content', 'label', 'Label', 'text');
-const collapsible = of('Look', 'collapsible', 'Can be folded', 'flag');
+const collapsible = of('Look', 'collapsible', 'Collapsible', 'flag');
 const placeholder = of('Content', 'placeholder', 'Placeholder', 'text');
 const options = of('Content', 'options', 'Options', 'options');
 const direction = of(
   'Look',
   'layout',
-  'Options stand',
+  'Option layout',
   'choice',
-  named(['column', 'Below each other'], ['row', 'In a row']),
+  named(['column', 'Vertical'], ['row', 'Horizontal']),
 );
 const lengths = [
-  of('Answer', 'min', 'Fewest characters', 'number', { least: 0 }),
-  of('Answer', 'max', 'Most characters', 'number', { least: 0 }),
+  of('Answer', 'min', 'Min length', 'number', { least: 0 }),
+  of('Answer', 'max', 'Max length', 'number', { least: 0 }),
 ];
 const pattern = [
-  of('Answer', 'pattern', 'Fits the pattern', 'text', {
-    description: 'A regular expression for the whole text, such as [A-Z]{2}-[0-9]+',
+  of('Answer', 'pattern', 'Pattern (regex)', 'text', {
+    description: 'Must match the whole text, such as [A-Z]{2}-[0-9]+',
   }),
-  of('Answer', 'message', 'Said when it does not fit', 'text'),
+  of('Answer', 'message', 'Error message', 'text'),
 ];
 const range = [
-  of('Answer', 'min', 'Smallest', 'number'),
-  of('Answer', 'max', 'Largest', 'number'),
+  of('Answer', 'min', 'Minimum', 'number'),
+  of('Answer', 'max', 'Maximum', 'number'),
   of('Answer', 'step', 'Step', 'number', { least: 0 }),
 ];
 const align = of('Look', 'align', 'Align', 'choice', named('left', 'center', 'right'));
-const live = of('Answer', 'live', 'Follow other answers', 'flag', {
-  description: 'Braces are filled again whenever an answer changes',
+const live = of('Answer', 'live', 'Update with other answers', 'flag', {
+  description: 'Placeholders in braces are replaced again whenever an answer changes',
 });
 
 /** Properties of single types; those all have are added by `propertiesOf`. */
@@ -95,7 +95,7 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   ],
   column: [
     of('Look', 'span', 'Width of 24', 'number', { least: 1, most: 24 }),
-    of('Look', 'sticky', 'Stays in view', 'flag'),
+    of('Look', 'sticky', 'Sticky', 'flag'),
   ],
   tab: [of('Content', 'name', 'Name', 'text')],
   modal: [title],
@@ -105,10 +105,10 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     align,
     of('Look', 'showLabel', 'Show the text', 'flag'),
     of('Look', 'showIcon', 'Show an icon', 'flag'),
-    of('Model', 'model', 'Ask a model', 'models', { most: 1, description: 'The button asks it without a script' }),
-    of('Model', 'prompt', 'Prompt', 'lines', { description: 'Write answers of components in braces: {component_id}' }),
-    of('Model', 'output', 'Answer goes to', 'component'),
-    of('Answer', 'longRunning', 'Shows that it is working', 'flag'),
+    of('Model', 'model', 'Ask a model', 'models', { most: 1, description: 'The button works without a script' }),
+    of('Model', 'prompt', 'Prompt', 'lines', { description: 'Use {component_id} to insert an answer' }),
+    of('Model', 'output', 'Put the answer into', 'component'),
+    of('Answer', 'longRunning', 'Show progress', 'flag'),
     of('Answer', 'fires', 'Run the pipeline', 'text', {
       description: 'Name that its event “Button in a form” has; it gets the values of the form',
     }),
@@ -136,38 +136,38 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     ),
   ],
   upload: [
-    of('Answer', 'types', 'Files it takes', 'text', {
-      description: 'Endings or types, such as .pdf, image/*; empty for any',
+    of('Answer', 'types', 'Allowed file types', 'text', {
+      description: 'Extensions or MIME types, such as .pdf, image/*; empty allows all',
     }),
-    of('Answer', 'maxSize', 'Most megabytes of a file', 'number', { least: 0, most: mostMegabytes }),
-    of('Answer', 'multiple', 'Several files', 'flag'),
+    of('Answer', 'maxSize', 'Max file size (MB)', 'number', { least: 0, most: mostMegabytes }),
+    of('Answer', 'multiple', 'Allow multiple files', 'flag'),
   ],
   number: range,
   slider: [
     ...range,
     of('Content', 'suffix', 'Unit', 'text'),
-    of('Answer', 'sliderType', 'Chooses', 'choice', named(['slider', 'One number'], ['rangeSlider', 'A range'])),
+    of('Answer', 'sliderType', 'Slider type', 'choice', named(['slider', 'Single value'], ['rangeSlider', 'Range'])),
   ],
-  dateTime: [of('Answer', 'showTime', 'With the time', 'flag')],
+  dateTime: [of('Answer', 'showTime', 'Include time', 'flag')],
   csv: [
     of(
       'Content',
       'delimiter',
-      'Cells are divided by',
+      'Delimiter',
       'choice',
-      named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Bar']),
+      named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Pipe']),
     ),
   ],
   select: [
     placeholder,
     options,
-    of('Answer', 'isMultiselect', 'Several can be chosen', 'flag'),
-    of('Answer', 'isDynamic', 'Options come from a script', 'flag'),
+    of('Answer', 'isMultiselect', 'Multiple selection', 'flag'),
+    of('Answer', 'isDynamic', 'Options from a script', 'flag'),
   ],
   radio: [options, direction],
   checkbox: [options, direction],
   rating: [of('Answer', 'numberOfStars', 'Stars', 'number', { least: 1, most: 10 })],
-  ranking: [options, of('Answer', 'allowTies', 'Ties are allowed', 'flag')],
+  ranking: [options, of('Answer', 'allowTies', 'Allow ties', 'flag')],
   compare: [
     of('Content', 'left', 'Left', 'component'),
     of('Content', 'right', 'Right', 'component'),
@@ -175,19 +175,19 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   ],
   likertTable: [of('Content', 'rows', 'Rows', 'words'), of('Content', 'columns', 'Columns', 'words')],
   chat: [
-    of('Model', 'models', 'Models', 'models', { most: 4, description: 'One to talk with, up to four to compare' }),
-    of('Model', 'blind', 'Hide which model says what', 'flag', {
+    of('Model', 'models', 'Models', 'models', { most: 4, description: 'One model to chat with, or up to four to compare' }),
+    of('Model', 'blind', 'Hide model names', 'flag', {
       description: 'Until the item is submitted; the order differs from item to item',
     }),
   ],
   image: [
-    of('Content', 'alt', 'Text for who can not see it', 'text'),
-    of('Look', 'layout', 'Fits', 'choice', named(['contain', 'Whole'], ['cover', 'Filled'])),
+    of('Content', 'alt', 'Alternative text', 'text'),
+    of('Look', 'layout', 'Fit', 'choice', named(['contain', 'Contain'], ['cover', 'Cover'])),
     of('Look', 'filter.brightness', 'Brightness', 'number', { least: -100, most: 100 }),
     of('Look', 'filter.contrast', 'Contrast', 'number', { least: -100, most: 100 }),
     live,
   ],
-  avatar: [of('Content', 'alt', 'Text for who can not see it', 'text'), live],
+  avatar: [of('Content', 'alt', 'Alternative text', 'text'), live],
   paragraph: [align, live],
   video: [live],
   audio: [live],
@@ -231,9 +231,9 @@ export function propertiesOf(component: FormComponent): readonly ComponentProper
           of(
             media ? 'Content' : 'Answer',
             'value',
-            media ? (component.type === 'paragraph' ? 'Text' : 'Address') : 'Starts with',
+            media ? (component.type === 'paragraph' ? 'Text' : 'Address') : 'Default value',
             'value',
-            { description: 'May hold {{names}} of the attached JSON' },
+            { description: 'Can contain {{names}} from the attached JSON' },
           ),
         ]
       : []),
@@ -244,9 +244,9 @@ export function propertiesOf(component: FormComponent): readonly ComponentProper
         ]
       : []),
     ...(holds
-      ? [of('Answer', 'exclude', 'Leave out of the annotation', 'flag', { description: 'Makes no class' })]
+      ? [of('Answer', 'exclude', "Don't save to annotations", 'flag', { description: 'No class is created for it' })]
       : []),
-    ...(pasted.has(component.type) ? [of('Answer', 'disablePasting', 'No pasting', 'flag')] : []),
+    ...(pasted.has(component.type) ? [of('Answer', 'disablePasting', 'Disable pasting', 'flag')] : []),
     ...(component.type === 'column' || component.type === 'tab' || component.type === 'header'
       ? []
       : [
