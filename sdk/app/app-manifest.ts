@@ -89,7 +89,7 @@ export interface AppManifest {
   readonly icon?: string;
   /** Version of this SDK it was written for, such as `1.0`. */
   readonly sdk: string;
-  /** File that begins: its default export is a React component, or it calls `mount`. */
+  /** Entry file: its default export is a React component, or it calls `mount`. */
   readonly entry: string;
   readonly mounts: readonly AppMount[];
   readonly capabilities: readonly Capability[];

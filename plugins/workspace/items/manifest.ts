@@ -3,7 +3,7 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'items',
   title: 'Items',
-  description: 'Folders and items of a project: upload, find, hand out, move on, delete and restore.',
+  description: 'Folders and items of a project: upload, find, assign, move on, delete and restore.',
   requires: ['projects'],
   locked: true,
   routes: {

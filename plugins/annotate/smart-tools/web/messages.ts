@@ -49,7 +49,7 @@ export const messages = {
   visionSealedWorker: { imageLibraryFailed: 'the image library failed' },
   visionWorker: { itWasClosed: 'it was closed', itCouldNotBeLoaded: 'it could not be loaded' },
   wandTool: {
-    colourWand: 'Colour wand',
+    magicWand: 'Magic wand',
     clickAColour: 'Click a colour',
     dragForMoreOrLess: 'Drag for more or less of it',
     tolerance: (tolerance: number) => `Tolerance ${tolerance}`,

@@ -28,7 +28,7 @@ const manifestWords: Readonly<Record<keyof AppManifest, string>> = {
   description: 'What it is for, at most 500 characters. Shown in the list of apps.',
   icon: 'Name of an icon of the product, such as apps.',
   sdk: `Version of the SDK it is written for; this product offers ${APP_SDK_VERSION}.`,
-  entry: 'File that begins, such as main.tsx: its default export is a React component, or it calls mount.',
+  entry: 'Entry file, such as main.tsx: its default export is a React component, or it calls mount.',
   mounts: 'Where the app appears.',
   capabilities: 'What the app asks for. An admin of the team allows each; calls beyond answer CAPABILITY_DENIED.',
   commands: 'What the app can be asked to do, from the command palette and from menus. Needs the capability commands.',

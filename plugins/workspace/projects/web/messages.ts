@@ -183,7 +183,7 @@ export const messages = {
     eMail: 'E-mail',
   },
   newProjectContent: {
-    textsCanBeUploaded: 'Texts can be uploaded, or linked by URL and stay in your storage.',
+    textsCanBeUploaded: 'Upload texts, or link them by URL so that they stay in your storage.',
     itemsOfThisType: 'Items of this type are linked by URL and stay in your storage.',
     decideOnFirstUpload: 'Decide on first upload',
     uploadedFilesAndAddressesCannot: 'Uploaded files and addresses cannot be mixed in one project',

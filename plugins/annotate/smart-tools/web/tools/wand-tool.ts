@@ -12,11 +12,11 @@ import { ViewPicture } from './view-picture.ts';
 const FIRST_TOLERANCE = 24;
 const MOST_TOLERANCE = 160;
 
-/** Colour wand: what hangs together and looks alike; a drag changes how alike it must be. */
+/** Magic wand: what hangs together and looks alike; a drag changes how alike it must be. */
 export function wandTool(vision: VisionWorker): AssistantTool {
   return {
     id: 'color-wand',
-    title: messages.wandTool.colourWand,
+    title: messages.wandTool.magicWand,
     icon: 'colorWand',
     shortcut: 'Shift+W',
     begin: context => () => new WandStates(context, vision).idle(),
