@@ -1,3 +1,4 @@
+import { csvCell } from '#core/base/common/index.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn, MemberValue } from './member-column.ts';
 import { memberText } from './member-column.ts';
@@ -81,10 +82,6 @@ export function shownMembers(
 
 /** Members and columns as a CSV file (RFC 4180). What a spreadsheet would run as a formula gets a `'` in front. */
 export function membersCsv(members: readonly TeamMember[], columns: readonly MemberColumn[]): string {
-  const cell = (text: string): string => {
-    const safe = /^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trim()) && Number.isNaN(Number(text)) ? `'${text}` : text;
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
   const rows = [
     [messages.shared.name, 'E-mail', ...columns.map(each => each.title)],
     ...members.map(each => [
@@ -93,5 +90,5 @@ export function membersCsv(members: readonly TeamMember[], columns: readonly Mem
       ...columns.map(column => memberText(column.value(each))),
     ]),
   ];
-  return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map(row => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
