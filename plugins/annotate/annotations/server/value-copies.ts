@@ -46,10 +46,12 @@ export class ValueCopies {
         .limit(1)
         .executeTakeFirst(),
     );
-    const metadata = isRecord(like?.document) ? like.document['metadata'] : undefined;
+    const { metadata, tags, comments } = isRecord(like?.document) ? like.document : {};
     const document = {
       metadata: { ...(isRecord(metadata) ? metadata : {}), name: target.name },
       data: plainData(values),
+      ...(tags === undefined ? {} : { tags: [] }),
+      ...(comments === undefined ? {} : { comments: [] }),
     };
     const revisions = await this.store.writeMany(context, projectId, [
       {
