@@ -113,7 +113,9 @@ it('should lead through the points of a template, which is drawn beside the form
   await page.getByLabel('Name').fill('Bodies');
   await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('radio', { name: 'Lead people through the points of a template' }).check();
+  await page.getByRole('radio', { name: 'Create classes' }).check();
+  await page.getByLabel('Class names').fill('Person\nBag\n');
+  await page.getByRole('radio', { name: 'Guide annotators through the points of a template' }).check();
   await page.getByText('There are no templates yet.').waitFor();
   const [beside] = await Promise.all([
     context.waitForEvent('page'),
@@ -144,9 +146,11 @@ it('should lead through the points of a template, which is drawn beside the form
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/t\/\d+\/p\/\d+/);
   const project = /\/p\/(\d+)/.exec(page.url())![1]!;
-  const classes = (
+  const all = (
     await client.call<{ data: readonly { id: number; name: string }[] }>('GET', `/classes?project_id=${project}`)
   ).data;
+  expect(all.map(each => each.name).toSorted()).toEqual(['Arm', 'Bag', 'Person', 'elbow', 'hand']);
+  const classes = all.filter(each => !['Bag', 'Person'].includes(each.name));
   expect(classes.map(each => each.name)).toEqual(['hand', 'elbow', 'Arm']);
   const { steps } = await client.call<{ steps: unknown }>('GET', `/api/v1/project/${project}/downloadSteps`);
   expect(steps).toMatchObject({

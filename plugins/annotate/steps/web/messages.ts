@@ -10,7 +10,7 @@ export const messages = {
     peopleDrawInAnyOrder: 'People draw in any order',
     guideAnnotatorsClassByClass: 'Guide annotators class by class',
     oneStepForEachClass: 'One step for each class, in the order of the classes; without classes there are none yet',
-    leadPeopleThroughThePoints: 'Lead people through the points of a template',
+    leadPeopleThroughThePoints: 'Guide annotators through the points of a template',
     oneStepForEachPoint: 'One step for each point of a skeleton; a class is created for each point name that has none',
     templatesOfTheTeam: 'Templates of the team',
     template: 'Template',

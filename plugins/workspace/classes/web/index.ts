@@ -33,7 +33,9 @@ export default defineWebHalf(manifest, {
           const chosen = value as ChosenClasses;
           const { api } = get(ClassesClient);
           const classes =
-            chosen.from === 'file' ? chosen.classes : (await api.list({ query: { project_id: chosen.id } })).data;
+            chosen.from === 'project'
+              ? (await api.list({ query: { project_id: chosen.id } })).data
+              : chosen.classes;
           if (classes.length > 0) await api.importFile({ params: { project_id: projectId }, body: classes });
         },
       },

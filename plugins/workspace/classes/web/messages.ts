@@ -122,6 +122,9 @@ export const messages = {
   },
   newProjectClasses: {
     addClassesLater: 'Add classes later',
+    createClasses: 'Create classes',
+    names: 'Class names',
+    onePerLine: 'One per line. Colours, shapes and attributes can be changed later.',
     importAClasses: 'Import a classes.json',
     takeThoseOfAnotherProject: 'Copy from another project',
     chooseFile: 'Choose file',

@@ -1,4 +1,4 @@
-import { Alert, FileButton, Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Alert, FileButton, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,13 +6,16 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
-import { projectKeys, projectsApi, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
-import { readClassesFile } from '../common/classes-file.ts';
+import { projectKeys, projectsApi, ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
+import { classNameLimit, ClassType } from '../common/annotation-class.ts';
+import { readClassesFile } from '../common/classes-file.ts';
+import { namedClasses } from '../common/named-classes.ts';
 import { messages } from './messages.ts';
 
-/** Source of the classes of a new project: those of a file, or those of another project. */
+/** Source of the classes of a new project: names, a file, or another project. */
 export type ChosenClasses =
+  | { readonly from: 'names'; readonly text: string; readonly classes: readonly ClassInput[] }
   | { readonly from: 'file'; readonly name: string; readonly classes: readonly ClassInput[] }
   | { readonly from: 'project'; readonly id: number; readonly name: string };
 
@@ -22,7 +25,7 @@ interface InputProps {
   readonly onChange: (value: unknown) => void;
 }
 
-/** Classes of a new project: none yet, a classes.json, or those of another project. */
+/** Classes of a new project: none yet, new ones, a classes.json, or those of another project. */
 export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.Element {
   const chosen = value as ChosenClasses | undefined;
   const [way, setWay] = useState<string>(chosen?.from ?? 'skip');
@@ -38,10 +41,14 @@ export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.El
       >
         <Stack gap="xs">
           <Radio value="skip" label={messages.newProjectClasses.addClassesLater} />
+          <Radio value="names" label={messages.newProjectClasses.createClasses} />
           <Radio value="file" label={messages.newProjectClasses.importAClasses} />
           <Radio value="project" label={messages.newProjectClasses.takeThoseOfAnotherProject} />
         </Stack>
       </Radio.Group>
+      {way === 'names' ? (
+        <Names type={type} chosen={chosen?.from === 'names' ? chosen : undefined} onChange={onChange} />
+      ) : undefined}
       {way === 'file' ? (
         <FromFile type={type} chosen={chosen?.from === 'file' ? chosen : undefined} onChange={onChange} />
       ) : undefined}
@@ -49,6 +56,39 @@ export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.El
         <FromOther chosen={chosen?.from === 'project' ? chosen : undefined} onChange={onChange} />
       ) : undefined}
     </Stack>
+  );
+}
+
+function Names({
+  type,
+  chosen,
+  onChange,
+}: {
+  readonly type: number;
+  readonly chosen: Extract<ChosenClasses, { from: 'names' }> | undefined;
+  readonly onChange: (value: ChosenClasses | undefined) => void;
+}): JSX.Element {
+  const classType = type === ProjectType.Classification ? ClassType.Tag : ClassType.Object;
+  return (
+    <Textarea
+      label={messages.newProjectClasses.names}
+      description={messages.newProjectClasses.onePerLine}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maw={360}
+      value={chosen?.text ?? ''}
+      onChange={({ currentTarget: { value: text } }) => {
+        const classes = namedClasses(
+          text
+            .split('\n')
+            .map(line => line.slice(0, classNameLimit))
+            .join('\n'),
+          classType,
+        );
+        onChange(text === '' ? undefined : { from: 'names', text, classes });
+      }}
+    />
   );
 }
 
