@@ -110,6 +110,16 @@ it('should show how many items somebody loses with the role, limit people to cat
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Paused', { exact: true }).waitFor();
 
+  // Somebody who is not in the team is invited to it and gets the role.
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('combobox', { name: 'People' }).fill('dora@elsewhere.test');
+  await page.getByRole('option', { name: 'Invite dora@elsewhere.test' }).click();
+  expect(await wholeScreenFaults(page, 'setup share')).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Select dora@elsewhere.test').waitFor();
+
   const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await bea.page.getByLabel(`Select ${ANTON}`).waitFor();
   await expect.poll(() => bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);

@@ -1,6 +1,5 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { editorEvents } from '../common/events.ts';

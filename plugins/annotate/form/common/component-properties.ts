@@ -51,13 +51,7 @@ const label = of('Content', 'label', 'Label', 'text');
 const collapsible = of('Look', 'collapsible', 'Collapsible', 'flag');
 const placeholder = of('Content', 'placeholder', 'Placeholder', 'text');
 const options = of('Content', 'options', 'Options', 'options');
-const direction = of(
-  'Look',
-  'layout',
-  'Option layout',
-  'choice',
-  named(['column', 'Vertical'], ['row', 'Horizontal']),
-);
+const direction = of('Look', 'layout', 'Option layout', 'choice', named(['column', 'Vertical'], ['row', 'Horizontal']));
 const lengths = [
   of('Answer', 'min', 'Min length', 'number', { least: 0 }),
   of('Answer', 'max', 'Max length', 'number', { least: 0 }),
@@ -93,10 +87,7 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     of('Look', 'align', 'Align', 'choice', named('top', 'center', 'bottom')),
     of('Look', 'isResizable', 'Columns can be resized', 'flag'),
   ],
-  column: [
-    of('Look', 'span', 'Width of 24', 'number', { least: 1, most: 24 }),
-    of('Look', 'sticky', 'Sticky', 'flag'),
-  ],
+  column: [of('Look', 'span', 'Width of 24', 'number', { least: 1, most: 24 }), of('Look', 'sticky', 'Sticky', 'flag')],
   tab: [of('Content', 'name', 'Name', 'text')],
   modal: [title],
   button: [
@@ -149,15 +140,7 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     of('Answer', 'sliderType', 'Slider type', 'choice', named(['slider', 'Single value'], ['rangeSlider', 'Range'])),
   ],
   dateTime: [of('Answer', 'showTime', 'Include time', 'flag')],
-  csv: [
-    of(
-      'Content',
-      'delimiter',
-      'Delimiter',
-      'choice',
-      named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Pipe']),
-    ),
-  ],
+  csv: [of('Content', 'delimiter', 'Delimiter', 'choice', named([',', 'Comma'], [';', 'Semicolon'], ['|', 'Pipe']))],
   select: [
     placeholder,
     options,
@@ -175,7 +158,10 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
   ],
   likertTable: [of('Content', 'rows', 'Rows', 'words'), of('Content', 'columns', 'Columns', 'words')],
   chat: [
-    of('Model', 'models', 'Models', 'models', { most: 4, description: 'One model to chat with, or up to four to compare' }),
+    of('Model', 'models', 'Models', 'models', {
+      most: 4,
+      description: 'One model to chat with, or up to four to compare',
+    }),
     of('Model', 'blind', 'Hide model names', 'flag', {
       description: 'Until the item is submitted; the order differs from item to item',
     }),

@@ -112,11 +112,7 @@ export const goldItemsApi = defineApi({
          */
         given: z.array(z.string().min(1).max(200)).max(MOST_GIVEN).nullable().default(null),
       }),
-      reply: z.object({
-        percent: z.int(),
-        threshold: z.int().nullable(),
-        given: z.array(z.string()).nullable(),
-      }),
+      reply: z.object({ percent: z.int(), threshold: z.int().nullable(), given: z.array(z.string()).nullable() }),
     },
     markGoldItems: {
       method: 'POST',

@@ -121,11 +121,11 @@ export class GoldComparisons {
     return (measured?.pieces ?? [])
       .filter(({ label }) => !shown.has(label))
       .map(({ label, things, likeness }) => ({
-      class_name: label,
-      reference: things[0] ?? null,
-      own: things[1] ?? null,
-      similarity: things[0] === undefined || things[1] === undefined ? 0 : likeness,
-    }));
+        class_name: label,
+        reference: things[0] ?? null,
+        own: things[1] ?? null,
+        similarity: things[0] === undefined || things[1] === undefined ? 0 : likeness,
+      }));
   }
 
   /** Notes a comparison. False when another server has noted it. */

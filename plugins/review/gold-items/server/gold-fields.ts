@@ -14,11 +14,7 @@ export class GoldFields {
   ) {}
 
   /** `given` are the ids that were chosen; null for those that annotators can only read. None in other projects. */
-  async of(
-    context: RequestContext,
-    projectId: number,
-    given: readonly string[] | null,
-  ): Promise<GoldReport['fields']> {
+  async of(context: RequestContext, projectId: number, given: readonly string[] | null): Promise<GoldReport['fields']> {
     const type = (await this.projects.facts(context, projectId))?.type ?? 0;
     const fields = await this.hooks.valueFields.for(this.types.wordOf(type)).promise(context, [], projectId);
     return fields.map(({ id, title, answered }) => ({ id, title, given: given?.includes(id) ?? !answered }));

@@ -30,7 +30,9 @@ export class GoldPlaces {
   async count(context: RequestContext, projectId: number, email: string): Promise<number> {
     const owned = await this.#owned(context, projectId);
     const { rows } = await context.transaction((trx: Kysely<unknown>) =>
-      sql<{ items: number }>`select count(*)::int as items from ${owned} as owned where owned.team_id = ${context.team.id}::int
+      sql<{
+        items: number;
+      }>`select count(*)::int as items from ${owned} as owned where owned.team_id = ${context.team.id}::int
         and owned.project_id = ${projectId}::int and owned.email = ${email}`.execute(trx),
     );
     return rows[0]!.items;

@@ -182,12 +182,7 @@ export class GoldServing {
     return undefined;
   }
 
-  async #assign(
-    context: RequestContext,
-    projectId: number,
-    email: string,
-    items: readonly ItemRow[],
-  ): Promise<void> {
+  async #assign(context: RequestContext, projectId: number, email: string, items: readonly ItemRow[]): Promise<void> {
     // This assignment gets no copies itself.
     const isRequest = this.#requests.has(context);
     this.#requests.add(context);

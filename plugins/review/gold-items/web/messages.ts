@@ -25,8 +25,8 @@ export const messages = {
     threshold: 'Notify managers below',
     thresholdHint:
       'Percent. Project admins get a notification when the mean accuracy of an annotator’s last 5 gold items falls below this. Leave it empty to notify nobody.',
-    given: 'Fields shown with their values',
-    givenHint:
+    givenFields: 'Fields shown with their values',
+    givenFieldsHint:
       'Copies hold the values of these fields, such as the prompt. All other fields are empty in copies, and the answers to them are compared.',
     noneGiven: 'None',
     save: 'Save',

@@ -33,9 +33,7 @@ export default defineWebHalf(manifest, {
           const chosen = value as ChosenClasses;
           const { api } = get(ClassesClient);
           const classes =
-            chosen.from === 'project'
-              ? (await api.list({ query: { project_id: chosen.id } })).data
-              : chosen.classes;
+            chosen.from === 'project' ? (await api.list({ query: { project_id: chosen.id } })).data : chosen.classes;
           if (classes.length > 0) await api.importFile({ params: { project_id: projectId }, body: classes });
         },
       },

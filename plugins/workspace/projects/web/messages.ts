@@ -336,7 +336,8 @@ export const messages = {
     everybodyInTheTeam: 'Everybody in the team is in this project.',
     nameEmail: (name: string, name2: string, email: string, state: string, name3: string) =>
       `${name}${name2}${email}${state === name3 ? ' (invited)' : ''}`,
-    somebodyIsMissing: 'Somebody is missing? Invite them on the Team page first.',
+    enterAnEMail: 'Choose team members, or enter an e-mail address to invite somebody to the team.',
+    inviteEmail: (email: string) => `Invite ${email}`,
   },
   useLeaveQuestion: {
     unsavedChanges: 'Unsaved changes',

@@ -1,26 +1,18 @@
-import { Alert, Button, Group, Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
-import { CopyLink } from './copy-link.tsx';
+import { InvitedPeople } from './invited-people.tsx';
+import type { Invited } from './invited-people.tsx';
 import { messages } from './messages.ts';
 import { useTeamRoles } from './roles/use-team-roles.ts';
 import { TeamsClient } from './teams-client.ts';
-
-interface Invited {
-  readonly links: Readonly<Record<string, string>>;
-  readonly reasons: Readonly<Record<string, string>>;
-  readonly mail: 'smtp' | 'folder' | 'none';
-  readonly mailed: readonly string[];
-  readonly unmailed: Readonly<Record<string, string>>;
-  readonly days: number;
-}
 
 /** Invites many people at once, by mail; without mail it shows the links, to be copied. */
 export function InviteDialog({
@@ -42,7 +34,7 @@ function InviteSteps({ onClose }: { readonly onClose: () => void }): JSX.Element
   return invited === undefined ? (
     <InviteForm onClose={onClose} onInvited={setInvited} />
   ) : (
-    <Links invited={invited} onClose={onClose} />
+    <InvitedPeople invited={invited} onClose={onClose} />
   );
 }
 
@@ -73,7 +65,7 @@ function InviteForm({
       },
     });
     await queries.invalidateQueries({ queryKey: teamKeys.all });
-    onInvited({ ...answer, reasons: answer.failed.reasons });
+    onInvited(answer);
   };
 
   return (
@@ -116,69 +108,5 @@ function InviteForm({
         />
       ) : undefined}
     </DialogForm>
-  );
-}
-
-function Links({ invited, onClose }: { readonly invited: Invited; readonly onClose: () => void }): JSX.Element {
-  const links = Object.entries(invited.links);
-  const problems = [...new Set(Object.values(invited.unmailed))];
-  const failed = Object.entries(invited.reasons);
-  return (
-    <Stack gap="md">
-      {failed.length === 0 ? undefined : (
-        <Alert color="red" p="xs" icon={<Icon name="warning" />}>
-          {failed.map(([email, reason]) => (
-            <Text key={email}>
-              {email}: {reason}
-            </Text>
-          ))}
-        </Alert>
-      )}
-      {invited.mailed.length === 0 ? undefined : (
-        <Text>
-          {(invited.mail === 'folder' ? messages.inviteDialog.writtenToTheFolder : messages.inviteDialog.mailedTo)(
-            invited.mailed.length === 1 ? invited.mailed[0]! : messages.inviteDialog.countPeople(invited.mailed.length),
-            invited.days,
-          )}
-        </Text>
-      )}
-      {problems.length === 0 ? undefined : (
-        <Alert color="red" p="xs" role="alert" icon={<Icon name="warning" />}>
-          {problems.map(each => (
-            <Text key={each}>{each}</Text>
-          ))}
-          <Text>{messages.inviteDialog.inviteNameAgainWhenMailWorks(Object.keys(invited.unmailed).join(', '))}</Text>
-        </Alert>
-      )}
-      {links.length === 0 ? undefined : <Text>{messages.inviteDialog.thisInstallationSendsNoMail(invited.days)}</Text>}
-      <ScrollArea.Autosize mah={320}>
-        <Stack gap="xs">
-          {links.map(([email, link]) => (
-            <Group key={email} wrap="nowrap" justify="space-between">
-              <div style={{ minWidth: 0 }}>
-                <Text fw={500} truncate>
-                  {email}
-                </Text>
-                <Text size="sm" c="var(--loupe-muted)" truncate>
-                  {link}
-                </Text>
-              </div>
-              <CopyLink text={link} label={messages.shared.copyLink} />
-            </Group>
-          ))}
-        </Stack>
-      </ScrollArea.Autosize>
-      <Group justify="flex-end" gap="xs">
-        {links.length < 2 ? undefined : (
-          <CopyLink
-            text={links.map(([email, link]) => `${email}\t${link}`).join('\n')}
-            label={messages.inviteDialog.copyAll}
-          />
-        )}
-        <Button onClick={onClose} data-autofocus>
-          {messages.inviteDialog.done}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

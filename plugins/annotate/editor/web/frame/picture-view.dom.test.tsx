@@ -3,7 +3,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
 import { PluginScope } from '#core/kernel/web/index.ts';
-import { projectLook } from '#plugins/annotate/annotations/common/index.ts';
+import type { ProjectLook } from '#plugins/annotate/annotations/common/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { PictureSettings } from './picture-settings.ts';
 import { PictureView } from './picture-view.tsx';
@@ -11,17 +11,15 @@ import { PictureView } from './picture-view.tsx';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 it('should give the stage of an editor the look that the project sets, and what the person chose instead', () => {
-  const look = projectLook(
-    Object.entries({
-      Brightness: 50,
-      Contrast: -20,
-      Fill: 90,
-      Lines: 4,
-      PointSize: 14,
-      ShowLabels: 0,
-      FontSize: 16,
-    }).map(([attribute, value]) => ({ attribute, value })),
-  );
+  const look: ProjectLook = {
+    brightness: 1.5,
+    contrast: 0.8,
+    fill: 0.9,
+    lines: 4,
+    points: 14,
+    labels: false,
+    fontSize: 16,
+  };
   document.body.innerHTML = '<main></main>';
   const container = new Container();
   const settings = new PictureSettings();

@@ -16,7 +16,9 @@ export default {
   async down(database: Kysely<unknown>): Promise<void> {
     await withAllRows(database, async all => {
       await sql`delete from gold_items.copy as later using gold_items.copy as first
-        where first.team_id = later.team_id and first.item_id = later.item_id and first.email < later.email`.execute(all);
+        where first.team_id = later.team_id and first.item_id = later.item_id and first.email < later.email`.execute(
+        all,
+      );
     });
     await sql`alter table gold_items.copy drop constraint copy_pkey, add primary key (team_id, item_id)`.execute(
       database,

@@ -103,8 +103,8 @@ function ShareForm({ report: { percent, threshold, fields } }: { readonly report
       {fields.length === 0 ? undefined : (
         <MultiSelect
           mt="md"
-          label={messages.goldPage.given}
-          description={messages.goldPage.givenHint}
+          label={messages.goldPage.givenFields}
+          description={messages.goldPage.givenFieldsHint}
           placeholder={given.length === 0 ? messages.goldPage.noneGiven : ''}
           data={fields.map(({ id, title }) => ({
             value: id,

@@ -65,13 +65,7 @@ function Mark({ work, state }: { readonly work: OpenWork; readonly state: GoldSt
   );
 }
 
-function Comparisons({
-  work,
-  copies,
-}: {
-  readonly work: OpenWork;
-  readonly copies: readonly GoldCopy[];
-}): JSX.Element {
+function Comparisons({ work, copies }: { readonly work: OpenWork; readonly copies: readonly GoldCopy[] }): JSX.Element {
   const gold = useService(GoldClient);
   const { project } = work.opened;
   const [{ gold_item_id: goldId }] = copies as readonly [GoldCopy];
