@@ -124,7 +124,7 @@ eachDatabase(kind => {
         refused: [{ item_id: item, message: 'Only completed items can be calls.gold.' }],
       });
       const removed = await calls.owner.request('POST', place('/gold/items/remove'), {
-        body: { item_ids: [...gold, item] },
+        body: { item_ids: [...calls.gold, item] },
       });
       expect(removed.body).toEqual({ removed: 3 });
     });

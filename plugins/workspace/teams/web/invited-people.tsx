@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 /** Answer of the call that invites people. */
 export type Invited = ResultOf<typeof teamsApi.operations.inviteMembers>;
 
-/** What became of invitations; without mail the links, to be copied, since they are shown once. */
+/** Outcome of invitations; without mail the links, to be copied, since they are shown once. */
 export function InvitedPeople({
   invited,
   onClose,
