@@ -114,7 +114,7 @@ it('should lead through the points of a template, which is drawn beside the form
   await expect.poll(() => page.getByRole('button', { name: 'Next' }).isEnabled()).toBe(true);
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('radio', { name: 'Create classes' }).check();
-  await page.getByLabel('Class names').fill('Person\nBag\n');
+  await page.getByRole('textbox', { name: 'Class names' }).fill('Person\nBag\n');
   await page.getByRole('radio', { name: 'Guide annotators through the points of a template' }).check();
   await page.getByText('There are no templates yet.').waitFor();
   const [beside] = await Promise.all([

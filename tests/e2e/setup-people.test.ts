@@ -112,7 +112,7 @@ it('should show how many items somebody loses with the role, limit people to cat
 
   // Somebody who is not in the team is invited to it and gets the role.
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('combobox', { name: 'People' }).fill('dora@elsewhere.test');
+  await page.getByRole('combobox', { name: 'People', exact: true }).fill('dora@elsewhere.test');
   await page.getByRole('option', { name: 'Invite dora@elsewhere.test' }).click();
   expect(await wholeScreenFaults(page, 'setup share')).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click();
