@@ -78,10 +78,7 @@ eachDatabase(kind => {
       await expect
         .poll(() => notices(calls.owner))
         .toEqual([
-          [
-            '33 % in the last gold items; the threshold is 80 %.',
-            `/t/${calls.team.id}/p/${calls.project}/setup/gold`,
-          ],
+          ['33 % in the last gold items; the threshold is 80 %.', `/t/${calls.team.id}/p/${calls.project}/setup/gold`],
         ]);
       expect(await notices(calls.ana)).toEqual([]);
       // A correction after review changes nothing.
@@ -121,7 +118,7 @@ eachDatabase(kind => {
       const [item] = await add('work_1.jpg');
       expect((await mark([item!, calls.gold[0]!])).body).toEqual({
         marked: 1,
-        refused: [{ item_id: item, message: 'Only completed items can be calls.gold.' }],
+        refused: [{ item_id: item, message: 'Only completed items can be gold.' }],
       });
       const removed = await calls.owner.request('POST', place('/gold/items/remove'), {
         body: { item_ids: [...calls.gold, item] },
