@@ -52,6 +52,11 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Deliveries are claimed with locks that are skipped, and events wait in an outbox.',
   },
+  'plugins/extend/automations/server/runs/transition-runs.test.ts': {
+    on: BOTH,
+    reason:
+      'Actions run inside the transaction of a change, which the one session of the embedded database must not wait for.',
+  },
   'plugins/extend/automations/server/automations.test.ts': {
     on: SERVER,
     reason: 'Waiting events are claimed with locks that are skipped.',
@@ -182,6 +187,9 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
   'core/accounts/server/address-change.test.ts': ONE_BY_ONE,
+  'core/auth/server/sms.test.ts': ONE_BY_ONE,
+  'plugins/manage/annotation-providers/server/provider-requests.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/killed-code.test.ts': ONE_BY_ONE,
   'plugins/analyze/explore/server/item-texts.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/dry-run-documents.test.ts': ONE_BY_ONE,

@@ -32,7 +32,7 @@ export function readRedirect(url: string): LogoutMessage {
   const names = [kind, ...(raw.has('RelayState') ? ['RelayState'] : []), 'SigAlg', 'Signature'];
   if (!raw.has(kind)) throw samlFault('It has neither SAMLRequest nor SAMLResponse.');
   if (!raw.has('Signature') || !raw.has('SigAlg')) throw samlFault('It is not signed.');
-  // The library takes the first parameter in whose text a name stands. Shorter texts stand in one by chance.
+  // The library takes the first parameter that contains a name. Parts of names are contained by chance.
   const values = pairs.map(each => each.slice(each.indexOf('=') + 1));
   if (
     pairs.length !== names.length ||

@@ -129,7 +129,7 @@ it('should end the session that is named, and leave the others, those of a passw
   expect(new URL(locationOf(nobody)).searchParams.get('RelayState')).toBe('state');
 });
 
-it('should take a message in whose text a part of the name of a parameter stands by chance', async () => {
+it('should take a message that contains a part of the name of a parameter by chance', async () => {
   const answer = await bring(redirectQuery(logoutXml(parts()), 'Sig-SAMLRe-1'));
   expect(answer.status).toBe(303);
   expect(new URL(locationOf(answer)).searchParams.get('RelayState')).toBe('Sig-SAMLRe-1');

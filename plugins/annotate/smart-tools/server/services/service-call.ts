@@ -6,12 +6,11 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A service of the operator that is asked by POST, in JSON. */
 export interface ServiceCall<T> {
-  /** What it is in a sentence: *The embedding service*. */
+  /** Subject of sentences about it: *The embedding service*. */
   readonly name: string;
   readonly url: string;
-  /** What it answers. */
   readonly answer: z.ZodType<T>;
-  /** The same in words. */
+  /** Describes the answer in messages. */
   readonly shape: string;
 }
 
