@@ -109,7 +109,8 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   // What was saved can be compared with what is in the editor.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('Quality now');
-  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
   await page.getByRole('button', { name: 'Compare version 1 with the editor' }).click();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
   await checked(page, 'versions');

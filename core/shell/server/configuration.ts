@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import type { StripeSettings } from '#core/kernel/server/index.ts';
 import { isSlip } from './setting-slip.ts';
+import { registryAddress } from './registry-address.ts';
 import { STRIPE_READERS, stripeSettings } from './stripe-settings.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
@@ -20,9 +21,7 @@ export interface Configuration {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Origins whose pages may embed the editor. */
   readonly frameAncestors: readonly string[];
-  /**
-   * Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none.
-   */
+  /** Reverse proxies whose `X-Forwarded-*` is believed: their number or their networks; false = none. */
   readonly trustProxy: TrustedProxies;
   /** Token that `/metrics` asks for from other machines; undefined = it answers this machine only. */
   readonly metricsToken: string | undefined;
@@ -40,10 +39,7 @@ export interface Configuration {
   readonly demo: boolean | undefined;
   /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
-  /**
-   * Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no
-   * team.
-   */
+  /** Mail domain of who runs the installation, whose teams may have a form of their own; undefined = no team. */
   readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
@@ -194,12 +190,7 @@ const READERS = {
   PLUGINS_DIR: (value: string) => resolve(value),
   FOLDER_ITEMS: integer('FOLDER_ITEMS', 1, 10_000_000),
   PROJECT_ITEMS: integer('PROJECT_ITEMS', 1, 10_000_000),
-  NPM_REGISTRY(value: string) {
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search + url.hash !== '')
-      throw bad('NPM_REGISTRY', value, 'use an address such as https://npm.example.org/registry');
-    return url.href.replace(/\/+$/, '');
-  },
+  NPM_REGISTRY: registryAddress,
   USAGE_FILE: (value: string) => resolve(value),
   ...STRIPE_READERS,
 } as const;

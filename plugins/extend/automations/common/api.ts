@@ -1,6 +1,7 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { dryRunResult, MOST_DRY_ITEMS } from './dry-run.ts';
 import { pipelineGraph } from './pipeline.ts';
+import { awaitedTransition, pipelineFigures } from './pipeline-figures.ts';
 import { failureReasons, runStates } from './run-states.ts';
 
 const ofPipeline = z.strictObject({ pipeline_id: id });
@@ -27,15 +28,7 @@ export type PipelineHead = z.output<typeof head>;
 
 const listed = head.extend({
   /** Transitions of workflows that begin it; null is each one. */
-  transitions: z.array(
-    z.object({
-      workflow: z.string().nullable(),
-      transition: z.string().nullable(),
-      /** Types of the actions that are part of the transition, and of those that run after it. */
-      with_change: z.array(z.string()),
-      after_change: z.array(z.string()),
-    }),
-  ),
+  transitions: z.array(awaitedTransition),
   last_run: z.string().nullable(),
   /** Finished runs of the last 24 hours. */
   succeeded: z.int(),
@@ -286,18 +279,7 @@ export const automationsApi = defineApi({
         /** Milliseconds from an event to the start of its run; null without runs. */
         median_wait_ms: z.int().nullable(),
         /** Pipelines with the most code, then the most runs, of the last 24 hours; at most ten. */
-        pipelines: z.array(
-          z.object({
-            pipeline_id: z.int(),
-            name: z.string(),
-            runs: z.int(),
-            failed: z.int(),
-            /** Seconds that code of its actions ran. */
-            code_seconds: z.number(),
-            /** Type of the action that failed most often; null where none did. */
-            failing: z.string().nullable(),
-          }),
-        ),
+        pipelines: z.array(pipelineFigures),
       }),
     },
     automationCharts: {

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { categoriesApi } from '#plugins/organize/categories/common/index.ts';
 import { customMetadataApi } from '#plugins/organize/item-fields/common/index.ts';
-import type { ItemChangeView } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ListedPipeline, RunView, StoredPipeline } from '../common/api.ts';
+import type { RunView, StoredPipeline } from '../common/api.ts';
 import { automationsApi } from '../common/api.ts';
 import type { DryRunResult } from '../common/dry-run.ts';
 import type { PipelineGraph } from '../common/pipeline.ts';
@@ -231,80 +230,5 @@ eachDatabase(kind => {
     });
     for (const each of body.data) expect(await itemOf(other.id, each.item_id!)).toMatchObject({ entropy_value: 3 });
     expect((await owner.request('GET', `/api/v1/project/${id}/item/${items[0]!}`)).status).toBe(404);
-  });
-
-  it('should start with a transition of a workflow, whoever makes it, and with no other', async () => {
-    const { id, items } = await project(2);
-    const submit = { workflow: 'System workflow', transition: 'Submit' };
-    const flow = await create(chain(id, [['set_priority', { priority: 9 }]], 'transition', submit));
-    const change = (itemId: number, value: number) =>
-      owner.request('POST', `/api/v1/project/${id}/items/change`, {
-        body: { selection: { item_ids: [itemId] }, change: { kind: 'status', value } },
-      });
-    await change(items[1]!, 2);
-    await change(items[0]!, 2);
-    await change(items[0]!, 3);
-    await runsAre(flow.id, [{ event: 'transition', item_id: items[0]!, state: 'COMPLETED' }]);
-    expect(await itemOf(id, items[0]!)).toMatchObject({ entropy_value: 9 });
-    const listed = await owner.call<{ data: { id: number; transitions: object[] }[] }>(
-      'automations',
-      operations.listPipelines,
-    );
-    expect(listed.body.data.find(each => each.id === flow.id)?.transitions).toEqual([
-      { ...submit, with_change: [], after_change: ['set_priority'] },
-    ]);
-  });
-
-  it('should act as part of a transition, and refuse it for the items whose action fails', async () => {
-    const { id } = await project(0);
-    const done = await folderOf(id, 'Done');
-    await owner.call('explore', customMetadataApi.operations.createFields, {
-      query: { project_id: id },
-      body: { data: { Size: { type: 'number' } } },
-    });
-    const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', {
-      body: {
-        project_id: id,
-        upload_state: 3,
-        images: ['7', 'many'].map(name => ({ name, path: 'custom_llm' })),
-        meta: {},
-      },
-    });
-    const [seven, many] = made.body.map(each => each.id) as [number, number];
-    const submit = { workflow: 'System workflow', transition: 'Submit' };
-    const steps: readonly Step[] = [
-      ['set_priority', { priority: 9 }],
-      ['set_field', { field: 'Size', value: '{{after.name}}' }],
-      ['move', { folder: 'Done' }],
-    ];
-    const flow = await create(chain(id, steps, 'transition', { ...submit, timing: 'with_change' }));
-    const change = (value: number) =>
-      owner.request<ItemChangeView>('POST', `/api/v1/project/${id}/items/change`, {
-        body: { selection: { item_ids: [seven, many] }, change: { kind: 'status', value } },
-      });
-    await change(2);
-    const { body } = await change(3);
-    expect(body).toMatchObject({ changed: 1 });
-    expect(body.items?.failed).toEqual([
-      {
-        id: many,
-        code: 'TRANSITION_REFUSED',
-        message: expect.stringMatching(/“Pipeline \d+” refused.*“many” does not fit/),
-      },
-    ]);
-    // What is part of the change is there with the answer.
-    expect(await itemOf(id, seven)).toMatchObject({
-      annotation_status: 3,
-      entropy_value: 9,
-      custom_metadata: { Size: 7 },
-    });
-    expect(await itemOf(id, many)).toMatchObject({ annotation_status: 2, entropy_value: null });
-    await runsAre(flow.id, [{ item_id: seven, state: 'COMPLETED' }]);
-    expect(await itemOf(id, seven)).toMatchObject({ folder_id: done[0] });
-
-    const { body: listed } = await owner.call<{ data: ListedPipeline[] }>('automations', operations.listPipelines);
-    expect(listed.data.find(each => each.id === flow.id)?.transitions).toEqual([
-      { ...submit, with_change: ['set_priority', 'set_field'], after_change: ['move'] },
-    ]);
   });
 });

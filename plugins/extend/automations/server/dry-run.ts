@@ -10,13 +10,11 @@ import { titleOf } from '../common/validate-pipeline.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { Action, ActionInput, ActionOutcome, ChangedAnnotations } from './actions/action.ts';
 import { CustomCode } from './actions/custom-code.ts';
-import { buildAction } from './code/build-action.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
 import { DryRunDocuments } from './dry-run-documents.ts';
 import { TeamLimits } from './limits/team-limits.ts';
 import { codeMsOf } from './limits/team-usage.ts';
-import { PackageMirror } from './packages/package-mirror.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import type { StartedRun } from './runs/run-expansion.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
@@ -70,7 +68,6 @@ export class DryRun {
     @inject(CustomCode) private readonly code: CustomCode,
     @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(DryRunDocuments) private readonly documents: DryRunDocuments,
-    @inject(PackageMirror) private readonly mirror: PackageMirror,
   ) {}
 
   /** Returns what the pipeline would change. @throws Fault PIPELINE_INVALID, INVALID_FIELD */
@@ -112,7 +109,7 @@ export class DryRun {
       readonly event_object?: Readonly<Record<string, unknown>> | undefined;
     },
   ): Promise<DryRunResult> {
-    const draft = { name: '', settings, built: await buildAction(settings, this.mirror) };
+    const draft = await this.code.draft(settings);
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
     return this.#metered(context, graph, meter =>

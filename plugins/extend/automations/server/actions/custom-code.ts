@@ -73,6 +73,11 @@ export class CustomCode {
     };
   }
 
+  /** Builds code that is not deployed. @throws Fault CODE_INVALID, PACKAGES_OFF, PACKAGE_REFUSED (422) */
+  async draft(settings: ActionCode): Promise<DeployedAction> {
+    return { name: '', settings, built: await buildAction(settings, this.mirror) };
+  }
+
   /**
    * Runs code that is not deployed without effects; the output of each outcome is its result and the changes it asks
    * for.
@@ -83,7 +88,7 @@ export class CustomCode {
     scope: EventScope,
     inputs: readonly ActionInput[],
   ): Promise<readonly ActionOutcome[]> {
-    const action = { name: '', settings, built: await buildAction(settings, this.mirror) };
+    const action = await this.draft(settings);
     const node: ActionNode = { id: 'code', kind: 'action', type: 'custom', settings: {}, x: 0, y: 0 };
     const codeMs = await this.limits.demandCode(context);
     const scene = { pipelineId: 0, pipelineName: '', node, scope, dry: true, codeMs };

@@ -17,7 +17,7 @@ import { PackageMirror } from './package-mirror.ts';
 interface Published {
   readonly files: Readonly<Record<string, string>>;
   readonly manifest?: { readonly dependencies?: Readonly<Record<string, string>>; readonly main?: string };
-  /** What the registry lists where it is wrong. */
+  /** A wrong digest that the registry lists. */
   readonly integrity?: string;
 }
 

@@ -1,4 +1,3 @@
-import type { Settings } from './event-filter.ts';
 import type { EventItem } from '../automation-tables.ts';
 
 /** Values that the settings of an event are compared with. */
@@ -23,7 +22,7 @@ export interface HappenedEvent extends EventFacts {
   readonly calm?: boolean;
   /** Returns what carries out the event of a pipeline, by its id and at once; nothing where a job does. */
   readonly carriesOut?: (trigger: {
-    readonly settings: Settings;
+    readonly settings: Readonly<Record<string, unknown>>;
     readonly owner_id: number;
   }) => ((eventId: number) => Promise<void>) | undefined;
 }

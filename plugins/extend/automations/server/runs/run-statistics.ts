@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { PipelineFigures } from '../../common/pipeline-figures.ts';
 import type { AutomationTables } from '../automation-tables.ts';
 import type { RunFilter } from './run-history.ts';
 import { filtered } from './run-history.ts';
@@ -26,16 +27,6 @@ const MOST_BARS = 1_000;
 
 /** Pipelines of the dashboard. */
 const MOST_PIPELINES = 10;
-
-/** What a pipeline did in the last 24 hours. */
-interface PipelineFigures {
-  pipeline_id: number;
-  name: string;
-  runs: number;
-  failed: number;
-  code_seconds: number;
-  failing: string | null;
-}
 
 /** Counts of runs. */
 @injectable()

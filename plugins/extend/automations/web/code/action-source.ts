@@ -61,7 +61,7 @@ export async function openActionSource(
 const modulesOf = (packages: readonly string[]): string =>
   packages
     .map(each => each.slice(0, each.lastIndexOf('@')))
-    .map(name => `declare module '${name}';\ndeclare module '${name}/*';\n`)
+    .map(name => `// <${name}> may export anything.\ndeclare module '${name}';\ndeclare module '${name}/*';\n`)
     .join('');
 
 const languageOf = (name: string): string =>
