@@ -39,6 +39,7 @@ const published: Readonly<Record<string, Readonly<Record<string, Published>>>> =
     '1.0.0': { files: { 'index.js': `require('/etc/hostname.json'); require('../../../../../etc/passwd');` } },
   },
   large: { '1.0.0': { files: { 'index.js': ' '.repeat(61_000_000) } } },
+  above: { '1.0.0': { files: { 'index.js': '' }, manifest: { dependencies: { '../../x': '1.0.0' } } } },
   elsewhere: { '1.0.0': { files: { 'index.js': '' }, manifest: { dependencies: { x: 'git+https://x.test/x' } } } },
 };
 
@@ -116,6 +117,7 @@ it.each([
   ['disk@1.0.0', /needs “node:fs” of Node\.js/],
   ['outside@1.0.0', /outside of the packages|Could not resolve/],
   ['large@1.0.0', /too large when they are unpacked/],
+  ['above@1.0.0', /“\.\.\/\.\.\/x” is no name of a package/],
   ['elsewhere@1.0.0', /“x” is needed as git\+https:\/\/x\.test\/x/],
   ['area@9.9.9', /has no version 9\.9\.9 of “area”/],
   ['absent@1.0.0', /answers 404 for “absent”/],

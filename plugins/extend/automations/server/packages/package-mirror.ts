@@ -8,7 +8,7 @@ import { Egress } from '#core/egress/server/index.ts';
 import { NpmRegistryToken } from '#core/kernel/server/index.ts';
 import type { ListedVersion } from './package-registry.ts';
 import { PackageRegistry } from './package-registry.ts';
-import { refusedPackage, specOf } from './package-spec.ts';
+import { isPackageName, refusedPackage, specOf } from './package-spec.ts';
 import { unpack } from './unpack.ts';
 
 /** Packages of an action, with those that they need. */
@@ -75,6 +75,8 @@ async function install(
     await symlink(placeOf(target), from);
   };
   const add = async (name: string, range: string): Promise<ListedVersion> => {
+    // What a package needs is named by its author, and becomes a path.
+    if (!isPackageName(name)) throw refusedPackage(`“${name}” is no name of a package.`);
     if (validRange(range) === null)
       throw refusedPackage(`“${name}” is needed as ${range}, which is no version of a registry.`);
     const listed = await registry.find(name, range);
