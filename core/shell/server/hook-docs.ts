@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>(
     '/core/**/*-hooks.ts',
     '/plugins/**/*-hooks.ts',
     '/core/{commands,shortcuts,auth,api}/web/{command-registry,shortcut-dispatcher,session-store,transport}.ts',
-    '/core/tenancy/server/{members,invitations}.ts',
+    '/core/tenancy/server/members.ts',
   ],
   { query: '?raw', import: 'default' },
 );

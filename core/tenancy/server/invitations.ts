@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { Fault, notFound, StageHook } from '#core/base/common/index.ts';
+import type { StageHook } from '#core/base/common/index.ts';
+import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -32,16 +33,16 @@ export interface AcceptedOwnership {
   readonly to: number;
 }
 
+export type OwnershipHook = StageHook<[context: RequestContext, change: AcceptedOwnership]>;
+
 /** Invitations to teams, and the links that accept them. */
 export class Invitations {
-  /** Runs in the transaction in which somebody becomes the owner of an organization by accepting an invitation. */
-  readonly ownerChanged = new StageHook<[context: RequestContext, change: AcceptedOwnership]>('tenancy.ownerChanged');
-
   constructor(
     private readonly database: Database,
     private readonly people: People,
     private readonly organizations: Organizations,
     private readonly roles: TeamRoles,
+    private readonly ownerChanged: OwnershipHook,
     /** Called after the commit when an organization has another owner. */
     private readonly changed: () => void,
   ) {}

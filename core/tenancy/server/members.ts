@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { Fault, notFound, RevisionHook } from '#core/base/common/index.ts';
+import { Fault, notFound, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -7,6 +7,7 @@ import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import type { CustomTeamRole } from '#core/permissions/common/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
+import type { AcceptedOwnership } from './invitations.ts';
 import { Invitations } from './invitations.ts';
 import { Organizations } from './organizations.ts';
 import { customRoleColumns, customRoleOf } from './team-row.ts';
@@ -38,6 +39,8 @@ export interface Member {
 export class Members {
   /** Those of the members whom the caller sees; groups leave others out. */
   readonly seeing = new RevisionHook<RequestContext, readonly Member[]>('tenancy.seeing');
+  /** Inside the transaction in which somebody becomes the owner of an organization by accepting an invitation. */
+  readonly ownerChanged = new StageHook<[context: RequestContext, change: AcceptedOwnership]>('tenancy.ownerChanged');
 
   readonly invitations: Invitations;
   readonly roles: TeamRoles;
@@ -49,7 +52,8 @@ export class Members {
     private readonly changed: () => void = () => undefined,
   ) {
     this.roles = new TeamRoles(changed);
-    this.invitations = new Invitations(database, people, new Organizations(database), this.roles, changed);
+    const organizations = new Organizations(database);
+    this.invitations = new Invitations(database, people, organizations, this.roles, this.ownerChanged, changed);
   }
 
   /** The members the caller sees. */

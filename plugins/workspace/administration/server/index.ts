@@ -35,7 +35,7 @@ export default defineServerHalf(manifest, {
     implement(adminPluginsApi, get(InstalledPlugins).handlers());
     implement(installationApi, get(InstallationLists).handlers(get(Viewing), get(UserAccounts)));
     implement(invitationsApi, invitations.handlers());
-    tap(get(Members).invitations.ownerChanged, (context, change) => invitations.noteOwner(context, change));
+    tap(get(Members).ownerChanged, (context, change) => invitations.noteOwner(context, change));
     implement(organizationPeopleApi, get(OrganizationPeople).handlers());
     implement(organizationApi, get(OrganizationPlugins).handlers());
   },
