@@ -88,6 +88,13 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
     .toBe('Quality by text');
   await yaml.fill(text);
   await page.getByRole('button', { name: 'YAML' }).click();
+  // A key doubles the selected step.
+  const steps = page.locator('.react-flow__node');
+  await page.locator('.react-flow__node[data-id="action3"]').click();
+  await page.keyboard.press('Control+d');
+  await expect.poll(() => steps.count()).toBe(5);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => steps.count()).toBe(4);
 
   // Tried on a real item without changing it.
   await page.getByRole('button', { name: 'Dry run' }).click();
@@ -105,6 +112,10 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Quality first is created and enabled.').waitFor();
   await page.waitForURL(/\/automations\/\d+$/);
+  for (const enabled of [false, true]) {
+    await page.keyboard.press('e');
+    await expect.poll(() => page.getByRole('switch', { name: 'Enabled' }).isChecked()).toBe(enabled);
+  }
 
   // What was saved can be compared with what is in the editor.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -41,6 +41,9 @@ export default definePlugin({
     undo: { title: 'Undo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'undo' },
     redo: { title: 'Redo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'redo' },
     layout: { title: 'Arrange the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
+    duplicate: { title: 'Duplicate the selected steps', access: 'ManagePipelines', scope: 'pipeline' },
+    toggleEnabled: { title: 'Enable or disable the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
+    showAll: { title: 'Show all of the pipeline', access: 'ViewAutomations', scope: 'pipeline', icon: 'fit' },
     fire: { title: 'Run a pipeline…', access: 'RunExplore', icon: 'workflow', hidden: true },
     fireOpen: {
       title: 'Run a pipeline on this item…',
@@ -51,7 +54,16 @@ export default definePlugin({
     },
     tryOut: { title: 'Try the pipeline on items', access: 'ManagePipelines', scope: 'pipeline', icon: 'play' },
   },
-  shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], layout: 'L', tryOut: 'T' },
+  shortcuts: {
+    save: 'Ctrl+S',
+    undo: 'Ctrl+Z',
+    redo: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+    layout: 'L',
+    duplicate: 'Ctrl+D',
+    toggleEnabled: 'E',
+    showAll: 'F',
+    tryOut: 'T',
+  },
   panels: {
     fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'RunExplore' },
     fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'RunExplore' },

@@ -1,10 +1,14 @@
-/** Actions of the keys in an open editor. */
+/** Actions of the keys in an open editor. Who may not change the pipeline has those that only look at it. */
 export interface EditorActions {
-  save(): void;
-  undo(): void;
-  redo(): void;
-  layout(): void;
-  tryOut(): void;
+  showAll(): void;
+  save?(): void;
+  undo?(): void;
+  redo?(): void;
+  layout?(): void;
+  duplicate?(): void;
+  /** Absent while the pipeline was never saved. */
+  toggleEnabled?: (() => void) | undefined;
+  tryOut?(): void;
 }
 
 /** The editor on screen, for the commands that have keys. */

@@ -31,11 +31,11 @@ export default defineWebHalf(manifest, {
     page('limits', () => import('./pages/limits-page.tsx'));
     page('newPipeline', () => import('./pages/new-pipeline-page.tsx'));
     page('pipeline', () => import('./pages/pipeline-page.tsx'));
-    for (const name of ['save', 'undo', 'redo', 'layout', 'tryOut'] as const)
+    for (const name of ['save', 'undo', 'redo', 'layout', 'duplicate', 'toggleEnabled', 'showAll', 'tryOut'] as const)
       command(
         name,
-        () => keys.open?.[name](),
-        () => keys.open !== undefined,
+        () => keys.open?.[name]?.(),
+        () => keys.open?.[name] !== undefined,
       );
     const fireDialog = () => import('./panels/fire-dialog.tsx');
     for (const place of ['fireItems', 'fireFound', 'fireOpened'] as const) panel(place, fireDialog);

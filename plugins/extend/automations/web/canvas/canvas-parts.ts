@@ -26,6 +26,14 @@ export interface CanvasSelection {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<number>;
 }
+/** The part of a pipeline that is in sight. */
+export interface CanvasView {
+  /** The middle of it in pixels of the canvas, for new nodes. */
+  middle(): { readonly x: number; readonly y: number };
+  /** Brings all of the pipeline into sight. */
+  showAll(): void;
+}
+
 export const nothingSelected: CanvasSelection = { nodes: new Set(), edges: new Set() };
 
 /** Returns the icon of a type of node. */

@@ -9,7 +9,7 @@ import type { PipelineGraph } from '../../common/pipeline.ts';
 import { connectNodes, moveNodes, removeParts } from '../../common/pipeline-edits.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { messages } from '../messages.ts';
-import type { CanvasSelection, PipelineArrow, PipelineBox } from './canvas-parts.ts';
+import type { CanvasSelection, CanvasView, PipelineArrow, PipelineBox } from './canvas-parts.ts';
 import { nodeIcons, nothingSelected, pipelineArrows, pipelineBoxes } from './canvas-parts.ts';
 import classes from './canvas.module.css';
 
@@ -20,11 +20,14 @@ interface PipelineCanvasProps {
   readonly onSelect: (selection: CanvasSelection) => void;
   /** Absent: the pipeline is only shown. */
   readonly onChange?: ((graph: PipelineGraph, series?: string) => void) | undefined;
-  /** Receives the middle of what is in sight, in pixels of the canvas, for new nodes. */
-  readonly onView?: (middle: () => { readonly x: number; readonly y: number }) => void;
+  /** Receives the view once it is there. */
+  readonly onView?: (view: CanvasView) => void;
 }
 
 const nodeTypes = { step: StepBox };
+
+/** All of a pipeline, no larger than it is. */
+const WHOLE = { maxZoom: 1, padding: 0.2 };
 
 /** A pipeline as boxes and arrows. */
 export default function PipelineCanvas({
@@ -52,10 +55,13 @@ export default function PipelineCanvas({
 
   useEffect(() => {
     if (flow === undefined) return;
-    onView?.(() => {
-      const frame = document.querySelector(`.${classes['canvas']}`)?.getBoundingClientRect();
-      if (frame === undefined) return { x: 0, y: 0 };
-      return flow.screenToFlowPosition({ x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 });
+    onView?.({
+      middle() {
+        const frame = document.querySelector(`.${classes['canvas']}`)?.getBoundingClientRect();
+        if (frame === undefined) return { x: 0, y: 0 };
+        return flow.screenToFlowPosition({ x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 });
+      },
+      showAll: () => void flow.fitView(WHOLE),
     });
   }, [flow, onView]);
 
@@ -69,7 +75,7 @@ export default function PipelineCanvas({
         minZoom={0.2}
         maxZoom={1.5}
         fitView
-        fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
+        fitViewOptions={WHOLE}
         onInit={setFlow}
         proOptions={{ hideAttribution: true }}
         nodesDraggable={edits}
@@ -109,7 +115,7 @@ export default function PipelineCanvas({
           <ControlButton
             aria-label={messages.pipelineCanvas.showAll}
             title={messages.pipelineCanvas.showAll}
-            onClick={() => void flow?.fitView({ maxZoom: 1, padding: 0.2 })}
+            onClick={() => void flow?.fitView(WHOLE)}
           >
             <Icon name="fit" />
           </ControlButton>

@@ -6,10 +6,10 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
-import { addNode, moveNodes } from '../../common/pipeline-edits.ts';
+import { addNode, moveNodes, partOf, pasteNodes } from '../../common/pipeline-edits.ts';
 import { validatePipeline } from '../../common/validate-pipeline.ts';
 import { layoutPipeline, NODE } from '../canvas/auto-layout.ts';
-import type { CanvasSelection } from '../canvas/canvas-parts.ts';
+import type { CanvasSelection, CanvasView } from '../canvas/canvas-parts.ts';
 import { nothingSelected } from '../canvas/canvas-parts.ts';
 import { freePlace } from '../canvas/free-place.ts';
 import { EditorKeys } from '../editor-keys.ts';
@@ -51,7 +51,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const [yaml, setYaml] = useState(false);
   const [dialog, setDialog] = useState<'try' | 'versions' | 'secret'>();
   const [created, setCreated] = useState<number>();
-  const middle = useRef<(() => { readonly x: number; readonly y: number }) | undefined>(undefined);
+  const view = useRef<CanvasView | undefined>(undefined);
   const saving = useSavePipeline(draft, setCreated);
   const problems = useMemo(() => {
     const known = data.statuses.length === 0 ? {} : { statuses: new Set(data.statuses) };
@@ -71,7 +71,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
       };
   const layout = (): void => draft.editGraph(moveNodes(graph, layoutPipeline(graph)));
   const add = (kind: PipelineNode['kind'], type: string): void => {
-    const at = middle.current?.() ?? { x: 200, y: 200 };
+    const at = view.current?.middle() ?? { x: 200, y: 200 };
     const corner = { x: at.x - NODE.width / 2, y: at.y - NODE.height / 2 };
     const next = addNode(graph, kind, type, freePlace(graph.nodes, corner, NODE));
     if (next === graph) {
@@ -82,8 +82,18 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     setSelection({ nodes: new Set([next.nodes.at(-1)!.id]), edges: new Set() });
   };
   useEffect(() => {
-    if (fixed) return undefined;
+    const showAll = (): void => view.current?.showAll();
+    if (fixed) return keys.give({ showAll });
     return keys.give({
+      showAll,
+      duplicate: () => {
+        if (selection.nodes.size === 0) return;
+        const copied = pasteNodes(graph, partOf(graph, selection.nodes));
+        if (copied.ids.size === 0) return toast(messages.editor.pipelineCanHave50Nodes, { tone: 'error' });
+        draft.editGraph(copied.graph);
+        setSelection({ nodes: copied.ids, edges: new Set() });
+      },
+      toggleEnabled: draft.saved.id === undefined || enabled === undefined ? undefined : () => onEnable(!enabled),
       save: () => {
         if (canSave) saving.save();
         else if (problems.length > 0) toast(messages.editor.fixTheProblemsFirst, { tone: 'error' });
@@ -95,8 +105,8 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     });
   });
   useCopyKeys(graph, selection, fixed ? undefined : draft.editGraph, setSelection);
-  const keepView = useCallback((read: () => { readonly x: number; readonly y: number }) => {
-    middle.current = read;
+  const keepView = useCallback((given: CanvasView) => {
+    view.current = given;
   }, []);
   const selected = selection.nodes.size === 1 ? graph.nodes.find(each => selection.nodes.has(each.id)) : undefined;
   const outdated =

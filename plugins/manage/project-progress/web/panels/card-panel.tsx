@@ -22,7 +22,7 @@ export default function CardPanel({ context }: PanelProps): JSX.Element {
   const summary = data ?? undefined;
   return (
     <div className={classes['card']}>
-      <div className={classes['thumbnails']} aria-hidden>
+      <div className={classes['thumbnails']} data-empty={(project.imageCount ?? 0) === 0} aria-hidden>
         {PICTURES.map(place => {
           const address = summary?.thumbnails[place];
           return address === undefined ? (
