@@ -16,7 +16,7 @@ export async function pictureReady(page: Page, tool = /^Box/): Promise<Placement
   await page.getByRole('button', { name: tool }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.
   await page
-    .getByRole('button', { name: /^Magic/ })
+    .getByRole('button', { name: /^Magic ·/ })
     .first()
     .waitFor();
   let before: Placement | undefined;

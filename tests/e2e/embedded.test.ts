@@ -80,7 +80,7 @@ describe('the editor in a page of somebody else', () => {
     expect(await page.context().cookies(site().url), 'nobody signed in here').toEqual([]);
     // The tools of other plugins come last; what arrives before moves the picture.
     await frame
-      .getByRole('button', { name: /^Magic/ })
+      .getByRole('button', { name: /^Magic ·/ })
       .first()
       .waitFor();
     const picture = frame.getByRole('application');

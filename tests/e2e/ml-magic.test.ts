@@ -83,7 +83,7 @@ it('should cut the object out of a box in the browser when there is no model, an
   const here = await controller('No model');
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
-  await page.getByRole('button', { name: /^Magic/ }).waitFor();
+  await page.getByRole('button', { name: /^Magic ·/ }).waitFor();
   await page.keyboard.press('g');
   await drag(page, placement, [165, 120], [640, 490]);
   // It is shown, and nothing is in the document until it is accepted.
@@ -110,7 +110,7 @@ it('should drop a suggestion by Esc, and leave the tool by another', async () =>
   await page.keyboard.press('Escape');
   await expect.poll(() => shownAt(page, placement, [400, 300])).toBe('ff0000');
   await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByRole('button', { name: /^Magic/ }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: /^Magic ·/ }).getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: /^Select/ }).getAttribute('aria-pressed')).toBe('true');
   await objects(page, 0);

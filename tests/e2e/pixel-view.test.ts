@@ -71,7 +71,7 @@ it('should show the picture below the masks while Q is held, outlines only by T,
 it('should take a suggestion of the Magic tool as a mask', async () => {
   const { page, controller } = await open('Magic');
   await page
-    .getByRole('button', { name: /^Magic/ })
+    .getByRole('button', { name: /^Magic ·/ })
     .first()
     .waitFor();
   // Tools that arrive late take room from the picture.
