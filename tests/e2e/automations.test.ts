@@ -89,12 +89,12 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await yaml.fill(text);
   await page.getByRole('button', { name: 'YAML' }).click();
   // A key doubles the selected step.
-  const steps = page.locator('.react-flow__node');
+  const drawn = page.locator('.react-flow__node');
   await page.locator('.react-flow__node[data-id="action3"]').click();
   await page.keyboard.press('Control+d');
-  await expect.poll(() => steps.count()).toBe(5);
+  await expect.poll(() => drawn.count()).toBe(5);
   await page.keyboard.press('Control+z');
-  await expect.poll(() => steps.count()).toBe(4);
+  await expect.poll(() => drawn.count()).toBe(4);
 
   // Tried on a real item without changing it.
   await page.getByRole('button', { name: 'Dry run' }).click();
