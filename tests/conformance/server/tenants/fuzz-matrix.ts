@@ -56,6 +56,7 @@ const SAME_FOR_ALL: ReadonlySet<string> = new Set([
   'samlResponse',
   'samlLogout',
   'samlLogoutByPost',
+  'samlLogoutForm',
   'backchannelLogout',
   'reportActions',
 ]);
