@@ -90,10 +90,15 @@ function Action({
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={label}
         data-disabled={why !== undefined}
         leftSection={<Icon name={icon} size={14} />}
-        rightSection={chord === undefined ? undefined : <ShortcutKey chord={keys.shown(chord)} />}
+        rightSection={
+          chord === undefined ? undefined : (
+            <span aria-hidden>
+              <ShortcutKey chord={keys.shown(chord)} />
+            </span>
+          )
+        }
         onClick={event => {
           event.currentTarget.blur();
           if (why === undefined) void commands.run(id);
