@@ -96,7 +96,7 @@ it('should store work that killed tabs left, and leave to the person what was ch
   await Promise.all([page.reload(), other.goto('/')]);
   await expect.poll(alone.stored).toBe(1);
   for (const each of [page, other]) await each.getByRole('button', { name: '1 item not saved' }).waitFor();
-  expect(saves).toHaveLength(1);
+  await expect.poll(() => saves.length).toBe(1);
   expect(await changed.stored()).toBe(1);
   await page.getByRole('button', { name: '1 item not saved' }).click();
   await page.getByText('Annotations have changed since. Open the item to merge your work.').waitFor();

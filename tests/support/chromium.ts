@@ -6,6 +6,11 @@ import { browserProgram } from './headless-shell.ts';
 const QUIET = '--disable-background-networking';
 /** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
 const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
+/**
+ * WebAssembly stays as it was compiled first. A browser compiles it again in the background for speed, which spends ten
+ * seconds of the processor for each page that bundles code, and changes no result.
+ */
+const AS_COMPILED = '--js-flags=--liftoff-only';
 const FLAGS = [
   ...APART,
   '--headless=new',
@@ -17,6 +22,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--allow-loopback-in-peer-connection',
+  AS_COMPILED,
 ];
 
 /** Starts a browser. A speculative one connects ahead of time, as the browsers of people do. */

@@ -145,9 +145,12 @@ export class ResumableUploads {
   async #outcome(context: RequestContext, row: UploadRow): Promise<UploadOutcome> {
     const { token } = row;
     // The last bytes and somebody who asks what became of them may come at the same time.
-    const running = this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
-    this.#finishing.set(token, running);
-    const end = row.outcome ?? (await running);
+    let end = row.outcome;
+    if (end === null) {
+      const running = this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
+      this.#finishing.set(token, running);
+      end = await running;
+    }
     if (end.status === 'unpacking') return end;
     const item = await this.items.get(context, end.item_id, row.project_id);
     return { status: end.status, item: (await this.listed.listed(context, row.project_id, [item]))[0]! };
@@ -161,8 +164,9 @@ export class ResumableUploads {
       name,
       on_duplicate: onDuplicate,
       size,
-      outcome,
     } = upload;
+    // The row was read before this call had its turn: another one may have ended the upload meanwhile.
+    const { outcome } = await this.#find(context, projectId, token);
     if (outcome !== null) return outcome;
     const arrived = await this.files.size(token);
     if (arrived !== Number(size))
