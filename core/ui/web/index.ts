@@ -17,6 +17,8 @@ export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
 export { useReorder } from './reorder.tsx';
 export type { Reorder } from './reorder.tsx';
 export { RowMenu } from './row-menu.tsx';
+export { ProblemList } from './problem-list.tsx';
+export type { ListedProblem } from './problem-list.tsx';
 export { progressToast } from './progress-toast.tsx';
 export type { ProgressToast } from './progress-toast.tsx';
 export { SavedMark } from './saved-mark.tsx';

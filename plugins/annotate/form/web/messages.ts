@@ -201,12 +201,12 @@ export const messages = {
     previewOfTheForm: 'Preview of the form',
     formEditorIsSwitchedOff: 'The form editor is switched off in this organization.',
   },
-  problemList: {
+  useProblems: {
     noProblems: 'No problems',
     problems: 'Problems',
     toFixBeforePublishing: (wrong: number) =>
       `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before publishing`,
-    oddThingsAre: (odd: number) => `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`,
+    warnings: (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`,
   },
   propertiesPanel: {
     properties: 'Properties',

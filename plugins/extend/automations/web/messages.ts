@@ -283,6 +283,9 @@ export const messages = {
     },
   },
   editor: {
+    problems: 'Problems',
+    problemsToFixBeforeSaving: (count: number) =>
+      count === 0 ? 'No problems' : `${count} ${count === 1 ? 'problem' : 'problems'} to fix before saving`,
     somebodyElseSavedVersion: (version: number) => `Somebody else saved version ${version} of this pipeline.`,
     pipelineHasNoName: 'The pipeline has no name. Give it one.',
     pipelineCanHave50Nodes: 'A pipeline can have 50 nodes. Split it into two.',
@@ -437,12 +440,6 @@ export const messages = {
     failed: (failed: number) => `${failed.toLocaleString('en')} failed`,
     nameCopy: (name: string) => `${name} copy`,
     copy: (name: string, number: number) => `${name} copy ${number}`,
-  },
-  problemList: {
-    problems: 'Problems',
-    noProblems: 'No problems',
-    countProblemsToFixBeforeSaving: (count: number) =>
-      `${count} ${count === 1 ? 'problem' : 'problems'} to fix before saving`,
   },
   rulesInput: {
     isGreaterThan: 'is greater than',

@@ -90,14 +90,6 @@ export const messages = {
     movingItemsText: (itemsText: string) => `Moving ${itemsText}`,
     eitherAllMoveOrNone: (reached: string) => `${reached}. Either all move or none.`,
   },
-  problemList: {
-    problems: 'Problems',
-    problemsToFixBeforeSaving: (wrong: number) =>
-      `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before saving`,
-    countThingsAreOdd: (count: number) => `${count} ${count === 1 ? 'thing is' : 'things are'} odd`,
-    noProblems: 'No problems',
-    line: (line: number) => `line ${line}`,
-  },
   projectWorkflowPage: {
     openInTheDesigner: 'Open in the designer',
     statusesAndTransitions: 'Statuses and transitions',
@@ -223,7 +215,15 @@ export const messages = {
     textCantBeRead: 'The text can’t be read as a workflow. What you wrote since it could is dropped.',
     dropIt: 'Drop it',
   },
-  useProblems: { workflowNeedsAName: 'The workflow needs a name' },
+  useProblems: {
+    workflowNeedsAName: 'The workflow needs a name',
+    problems: 'Problems',
+    problemsToFixBeforeSaving: (count: number) =>
+      `${count} ${count === 1 ? 'problem' : 'problems'} to fix before saving`,
+    warnings: (count: number) => `${count} ${count === 1 ? 'warning' : 'warnings'}`,
+    noProblems: 'No problems',
+    line: (line: number) => `line ${line}`,
+  },
   useSave: { allSet: 'All set! Saved.' },
   useWorkflowList: {
     nameIsMade: (name: string) => `${name} is created.`,

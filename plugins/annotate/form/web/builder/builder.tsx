@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, toast, Tooltip } from '#core/ui/web/index.ts';
+import { confirm, ProblemList, toast, Tooltip } from '#core/ui/web/index.ts';
 import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { FormDraftState } from '../../common/builder-api.ts';
 import type { FormDocument } from '../../common/form-document.ts';
@@ -21,7 +21,7 @@ import { Canvas } from './canvas.tsx';
 import { CodeView } from './code-view.tsx';
 import { Palette } from './palette.tsx';
 import { PreviewView } from './preview-view.tsx';
-import { ProblemList, useProblems } from './problem-list.tsx';
+import { problemSummary, useProblems } from './use-problems.ts';
 import { ReadmeView } from './readme-view.tsx';
 import { useSaving } from './use-saving.ts';
 import { BuilderBar } from './builder-bar.tsx';
@@ -140,8 +140,10 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
       {view === 'preview' ? <PreviewView store={store} /> : undefined}
       {view === 'readme' ? <ReadmeView store={store} /> : undefined}
       <ProblemList
+        label={messages.useProblems.problems}
+        summary={problemSummary(problems)}
         problems={problems}
-        onOpen={component => {
+        onOpen={({ component }) => {
           setView('form');
           store.select(component === undefined ? [] : [component]);
         }}

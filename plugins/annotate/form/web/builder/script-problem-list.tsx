@@ -18,7 +18,7 @@ export function ScriptProblemList({
     <ul className={classes['scriptProblems']} aria-label={messages.scriptProblemList.problemsInScripts}>
       {problems.map((each, at) => (
         <li key={`${at} ${each.message}`}>
-          <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
+          <UnstyledButton className={classes['scriptProblem']} onClick={() => onOpen(each)}>
             <span
               style={{
                 color: each.severity === 'warning' ? 'var(--loupe-warning)' : 'var(--loupe-danger)',

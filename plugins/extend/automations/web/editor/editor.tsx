@@ -3,7 +3,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { toast } from '#core/ui/web/index.ts';
+import { ProblemList, toast } from '#core/ui/web/index.ts';
 import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import { addNode, moveNodes, partOf, pasteNodes } from '../../common/pipeline-edits.ts';
@@ -17,7 +17,6 @@ import { messages } from '../messages.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { NodeSettings } from './node-settings.tsx';
 import { Palette } from './palette.tsx';
-import { ProblemList } from './problem-list.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 import { useCopyKeys } from './use-copy-keys.ts';
@@ -157,7 +156,9 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
             ) : undefined}
           </div>
           <ProblemList
-            problems={problems}
+            label={messages.editor.problems}
+            summary={messages.editor.problemsToFixBeforeSaving(problems.length)}
+            problems={problems.map(each => ({ ...each, severity: 'error', place: each.node }))}
             onOpen={({ node }) => {
               if (node !== undefined) setSelection({ nodes: new Set([node]), edges: new Set() });
             }}

@@ -1,18 +1,19 @@
 import { Alert, Button } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import type { JSX } from 'react';
+import { ProblemList } from '#core/ui/web/index.ts';
 import { addTransition, newTransition, removeStatus, removeTransition } from '../../common/workflow-draft.ts';
 import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 import { goToLine, JsonView } from './json-view.tsx';
 import { placeOfProblem } from './problem-places.ts';
-import { ProblemList } from './problem-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DesignerHeader } from './designer-header.tsx';
 import { DesignerParts } from './designer-parts.tsx';
 import type { DesignerProps } from './use-designer.ts';
 import { useDesigner } from './use-designer.ts';
+import { problemSummary } from './use-problems.ts';
 
 const WorkflowGraph = lazy(() => import('../graph/workflow-graph.tsx'));
 
@@ -68,7 +69,12 @@ export function Designer(props: DesignerProps): JSX.Element {
             </Suspense>
           )}
           <ProblemList
-            problems={problems}
+            label={messages.useProblems.problems}
+            summary={problemSummary(problems)}
+            problems={problems.map(each => ({
+              ...each,
+              place: each.line === undefined ? each.path : messages.useProblems.line(each.line),
+            }))}
             onOpen={({ path, line }) => {
               if (line !== undefined) {
                 goToLine(field.current, line);

@@ -49,7 +49,7 @@ export function useDesigner({ current, statuses, roles, fixed }: DesignerProps) 
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = view === 'json' ? (text ?? jsonOf(file)) : undefined;
   const problems = useProblems(present, statuses, roles, shown);
-  const wrong = problems.some(each => !each.odd);
+  const wrong = problems.some(each => each.severity === 'error');
   const saving = useSave(draft, statuses, setMade);
   // Text that can not be read as a workflow is in no draft yet.
   const unread = text !== undefined && !workflowFile.safeParse(valueOf(text)).success;
