@@ -13,7 +13,7 @@ import { stubMatchMedia } from '#tests/support/match-media.ts';
 import { SecondStep } from './second-step.tsx';
 
 const challenge = { challenge: 'c'.repeat(20), methods: ['SMS', 'RECOVERY'] as const };
-const send = vi.fn<(call: { readonly name: string; readonly body?: unknown }) => Promise<unknown>>();
+const send = vi.fn<(call: { readonly name: string }, args: unknown) => Promise<unknown>>();
 const answerChallenge = vi.fn<(...args: readonly unknown[]) => Promise<void>>();
 const onDone = vi.fn<() => void>();
 const onCancel = vi.fn<(reason?: string) => void>();
@@ -57,7 +57,10 @@ it('should answer with the code of a text message, and send a new one on request
   expect(place.textContent).toContain('sent to your phone');
   await press('Send a new code');
   expect(send).toHaveBeenCalledOnce();
-  expect(send.mock.calls[0]![0]).toMatchObject({ name: 'sendChallengeCode', body: { challenge: challenge.challenge } });
+  expect(send.mock.calls[0]).toMatchObject([
+    { name: 'sendChallengeCode' },
+    { body: { challenge: challenge.challenge } },
+  ]);
   const input = place.querySelector('input')!;
   expect([input.autocomplete, input.inputMode]).toEqual(['one-time-code', 'numeric']);
   await act(async () => {

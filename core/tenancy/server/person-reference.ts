@@ -12,13 +12,13 @@ export interface PersonReference {
   readonly email?: string;
   /** Column with the id of the account; the one that is searched where both are given. */
   readonly id?: string;
-  /** What the rows are, in the plural: “assigned items”. */
+  /** Plural noun for the rows, such as “assigned items”. */
   readonly title: string;
   /** Values of columns that choose among the rows. */
   readonly only?: Readonly<Record<string, string | null>>;
   /** Columns that, with the person, identify a row; absent where a person may have any number of equal ones. */
   readonly key?: readonly string[];
-  /** What becomes of a row whose key the remaining account has too; `dropped` when absent. */
+  /** Fate of a row whose key the remaining account has too; `dropped` when absent. */
   readonly taken?: 'dropped' | 'kept' | 'refused';
   /** Its rows are deleted: they have no use once the account is closed. */
   readonly ends?: boolean;

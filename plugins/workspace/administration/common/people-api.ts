@@ -53,7 +53,7 @@ const mergeCounts = z.array(z.object({ title: z.string(), count: z.int() }));
 
 /** Effects of merging two accounts; titles are plural nouns. */
 export const mergePreview = z.object({
-  /** What the remaining account gets. */
+  /** Rows that the remaining account gets. */
   moved: mergeCounts,
   /** Both accounts have one; that of the merged account is deleted. */
   dropped: mergeCounts,

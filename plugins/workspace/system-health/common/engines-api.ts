@@ -5,7 +5,7 @@ export const engine = z.object({
   /** Runs code of automations, is a model or service of this installation, or a provider of language models. */
   kind: z.enum(['code', 'model', 'provider']),
   name: z.string(),
-  /** What it does, where the name does not say it. */
+  /** Use of it, where the name does not say it. */
   purpose: z.string().nullable(),
   version: z.string().nullable(),
   /** `browser`: in the page of who asks. `external`: a service outside of this installation. */

@@ -30,10 +30,10 @@ export const messages = {
   },
   engines: {
     title: 'Runners and models',
-    full: 'Code runs isolated: each process has namespaces without network, files and capabilities.',
+    full: 'Code runs isolated: its processes have no network, no files, and no rights of this server.',
     reduced: 'Code runs with reduced isolation',
     reducedHelp:
-      'Only the WebAssembly sandbox and the permissions of Node contain it, and Python is off. Install bubblewrap, prlimit and setpriv on a Linux server, and start Loupe again.',
+      'Only the sandbox of TypeScript contains it, and Python is off. The documentation says under Operating, Code of automations, what to install.',
     kinds: { code: 'Runners', model: 'Models', provider: 'Providers of language models' },
     none: {
       code: 'No plugin that runs code is installed.',
