@@ -16,6 +16,8 @@ export interface PersonTable {
   session_version: ColumnType<number, number | undefined>;
   super_admin: ColumnType<boolean, boolean | undefined>;
   disabled_at: Date | null;
+  /** The account that this one was merged into; a merged account is closed for good. */
+  merged_into: ColumnType<number | null, number | null | undefined>;
   /** The organization that made the account without a proof of its address; null once the address is proven. */
   unproven_in: ColumnType<number | null, number | null | undefined>;
   avatar_hash: ColumnType<string | null, string | null | undefined>;

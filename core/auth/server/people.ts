@@ -47,7 +47,12 @@ export class People {
   /** Returns who signs in with an address. */
   async bySignIn(address: string): Promise<PersonRow | undefined> {
     return this.#run('find a person by the address of sign-in', trx =>
-      trx.selectFrom('auth.person').selectAll().where('address', '=', address.toLowerCase()).executeTakeFirst(),
+      trx
+        .selectFrom('auth.person')
+        .selectAll()
+        .where('address', '=', address.toLowerCase())
+        .where('merged_into', 'is', null)
+        .executeTakeFirst(),
     );
   }
 
@@ -283,17 +288,4 @@ export class People {
   #run<T>(reason: string, work: (trx: Kysely<AuthTables>) => Promise<T>): Promise<T> {
     return this.database.system<AuthTables>(reason).transaction(work);
   }
-}
-
-/** Locks an account until the transaction ends: closing it and making it the owner of something wait for each other. */
-export async function lockPerson<Tables extends AuthTables>(
-  trx: Kysely<Tables>,
-  id: number,
-): Promise<Pick<PersonRow, 'disabled_at'> | undefined> {
-  return (trx as unknown as Kysely<AuthTables>)
-    .selectFrom('auth.person')
-    .select('disabled_at')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
 }

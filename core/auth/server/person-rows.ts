@@ -13,6 +13,7 @@ export const personRows =
       | 'last_name'
       | 'super_admin'
       | 'disabled_at'
+      | 'merged_into'
       | 'preferred_mfa'
       | 'created_at'
     >

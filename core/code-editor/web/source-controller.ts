@@ -52,7 +52,7 @@ export class SourceController {
   readonly #models = new Map<string, Monaco.editor.ITextModel>();
   readonly #views = new Map<string, Monaco.editor.ICodeEditorViewState | null>();
   readonly #stops: { dispose(): void }[] = [];
-  readonly #libraries = new Map<string, { dispose(): void }>();
+  readonly #libraries = new Map<string, readonly { dispose(): void }[]>();
   readonly #options: SourceControllerOptions;
   #shown: string | undefined;
   #quiet = false;
@@ -134,8 +134,14 @@ export class SourceController {
 
   /** Takes types that every source finds under an address, in place of those it had. */
   setLibrary(address: string, text: string): void {
-    this.#libraries.get(address)?.dispose();
-    this.#libraries.set(address, typescriptDefaults.addExtraLib(text, address));
+    this.setLibraries(address, { [address]: text });
+  }
+
+  /** Takes a group of types by their addresses, in place of all that the group had. */
+  setLibraries(group: string, texts: Readonly<Record<string, string>>): void {
+    for (const each of this.#libraries.get(group) ?? []) each.dispose();
+    const added = Object.entries(texts).map(([address, text]) => typescriptDefaults.addExtraLib(text, address));
+    this.#libraries.set(group, added);
   }
 
   setDark(dark: boolean): void {
@@ -145,7 +151,7 @@ export class SourceController {
   dispose(): void {
     this.#editor.dispose();
     for (const model of this.#models.values()) model.dispose();
-    for (const stop of [...this.#stops, ...this.#libraries.values()]) stop.dispose();
+    for (const stop of [...this.#stops, ...[...this.#libraries.values()].flat()]) stop.dispose();
   }
 
   #model({ name, text, language, address }: Source): Monaco.editor.ITextModel {

@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { MountedOperation } from '#core/api/server/index.ts';
 import type { MigrationSource } from '#core/data/server/index.ts';
-import { Members } from '#core/tenancy/server/index.ts';
+import { AccountHooks, Members } from '#core/tenancy/server/index.ts';
 import type { Manifest, ServiceToken } from '../common/index.ts';
 import { findService, provideFrom, reachOf, serviceContainer, servicesIn } from '../common/index.ts';
 import type { CoreHooks } from './core-hooks.ts';
@@ -219,8 +219,10 @@ export class ServerPluginHost {
   /** Returns the objects of the core that own hooks. */
   *#coreHookOwners(): Iterable<object> {
     yield this.hooks;
-    const members = findService(this.core, Members);
-    if (members !== undefined) yield members;
+    for (const service of [Members, AccountHooks]) {
+      const owner = findService<object>(this.core, service);
+      if (owner !== undefined) yield owner;
+    }
   }
 
   /** Returns the services of a plugin that others may inject; undefined when it is not installed or did not start. */

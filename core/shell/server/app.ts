@@ -88,7 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bus = new ServerBus(database, log);
   const maintenance = new Maintenance(database, { changed: () => bus.send('maintenance', null) });
   const accounts = await openAccounts(options, bus, log);
-  const { auth, teams, organizations, members, sdkTokens, accessTokens, recovery, egress } = accounts;
+  const { auth, teams, organizations, members, merging, sdkTokens, accessTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
   reportHookFaults(log, ledger, teams);
   const installer = openInstaller(options, accounts);
@@ -191,7 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...operationsOf('core', accountsApi, accountsHandlers(recovery, accounts.addressChange, auth.ways, installer)),
     ...operationsOf('core', installerApi, installer.handlers()),
     ...operationsOf('core', maintenanceApi, maintenanceHandlers(maintenance)),
-    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
+    ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, merging, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
   ];

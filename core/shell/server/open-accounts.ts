@@ -7,7 +7,15 @@ import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { ServerBus } from '#core/kernel/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import { FolderMailer, HttpSmsGateway, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
-import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import {
+  AccessTokens,
+  AccountHooks,
+  AccountMerging,
+  Members,
+  Organizations,
+  SdkTokens,
+  Teams,
+} from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
 import type { MailConfiguration } from './mail-settings.ts';
 
@@ -17,6 +25,8 @@ export interface Accounts {
   readonly organizations: Organizations;
   readonly teams: Teams;
   readonly members: Members;
+  readonly accountHooks: AccountHooks;
+  readonly merging: AccountMerging;
   readonly sdkTokens: SdkTokens;
   readonly accessTokens: AccessTokens;
   readonly recovery: AccountRecovery;
@@ -64,11 +74,14 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
   });
   const teams = new Teams(database, options.providerDomain);
   const organizations = new Organizations(database, () => teams.forget());
-  const members = new Members(database, auth.people, () => {
+  const membershipsChanged = (): void => {
     teams.forget();
     sdkTokens.forget();
     accessTokens.forget();
-  });
+  };
+  const members = new Members(database, auth.people, membershipsChanged);
+  const accountHooks = new AccountHooks();
+  const merging = new AccountMerging(database, auth.people, accountHooks, membershipsChanged);
   const mailer = mailerOf(options.mail, egress);
   const accountMails = new AccountMails(mailer, auth.attempts, log);
   const services = { database, auth, organizations, teams, mailer, publicUrl, signUp: options.signUp ?? false };
@@ -79,6 +92,8 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
     organizations,
     teams,
     members,
+    accountHooks,
+    merging,
     sdkTokens,
     accessTokens,
     recovery,

@@ -49,7 +49,15 @@ import {
   PaymentSettingsToken,
   UsageFileToken,
 } from '#core/kernel/server/index.ts';
-import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import {
+  AccessTokens,
+  AccountHooks,
+  AccountMerging,
+  Members,
+  Organizations,
+  SdkTokens,
+  Teams,
+} from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { hookDocs } from './hook-docs.ts';
 import type { Accounts } from './open-accounts.ts';
@@ -111,6 +119,8 @@ export function provideCore({
   provide(core, Organizations, accounts.organizations);
   provide(core, Teams, accounts.teams);
   provide(core, Members, accounts.members);
+  provide(core, AccountHooks, accounts.accountHooks);
+  provide(core, AccountMerging, accounts.merging);
   provide(core, SdkTokens, accounts.sdkTokens);
   provide(core, AccessTokens, accounts.accessTokens);
   provide(core, AuditLog, audit.log);

@@ -1,3 +1,7 @@
+export { AccountHooks } from './account-hooks.ts';
+export { AccountMerging } from './account-merging.ts';
+export type { MergeCount, MergePreview } from './account-merging.ts';
+export type { PersonReference } from './person-reference.ts';
 export { AccessTokens } from './access-tokens.ts';
 export type { AccessToken, NewAccessToken } from './access-tokens.ts';
 export type { AcceptedOwnership } from './invitations.ts';

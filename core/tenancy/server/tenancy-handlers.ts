@@ -4,6 +4,7 @@ import type { BlobUrls } from '#core/data/server/index.ts';
 import type { Action } from '#core/permissions/common/index.ts';
 import { actionNames, toAccess } from '#core/permissions/common/index.ts';
 import type { Team, tenancyApi } from '../common/index.ts';
+import type { AccountMerging } from './account-merging.ts';
 import type { Member, Members } from './members.ts';
 import type { Teams } from './teams.ts';
 
@@ -30,6 +31,7 @@ const personOf = ({ email, firstName, lastName, role }: Member): NonNullable<Tea
 export function tenancyHandlers(
   teams: Teams,
   members: Members,
+  merging: AccountMerging,
   tickets: { issue(ticket: Subscriber): string },
   blobUrls: BlobUrls,
 ): Handlers<typeof tenancyApi> {
@@ -57,7 +59,14 @@ export function tenancyHandlers(
       more.users = seen.filter(each => !each.pending).map(personOf);
       more.pending_invitations = seen.filter(each => each.pending).map(personOf);
     }
-    if (parts.include_addresses === true) more.addresses = Object.fromEntries(await members.changedAddresses(context));
+    if (parts.include_addresses === true) {
+      const former = await merging.formerNames(teamId);
+      const seen = former.length === 0 ? [] : (await members.seen(context)).map(each => each.email);
+      more.addresses = Object.fromEntries([
+        ...(await members.changedAddresses(context)),
+        ...former.filter(each => seen.includes(each.member)).map(each => [each.email, each.address] as const),
+      ]);
+    }
     return { ...team, ...more };
   };
   return {

@@ -6,6 +6,7 @@ export default definePlugin({
   description:
     'Language models of the team: keys that stay on the server, answers in forms, a budget, and a log of every call.',
   requires: ['projects', 'items', 'annotations', 'form', 'editor-form'],
+  optional: ['system-health'],
   // Forms ask for models as soon as they open.
   activation: { with: 'editor-form' },
   routes: {

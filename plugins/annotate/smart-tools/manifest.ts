@@ -6,5 +6,6 @@ export default definePlugin({
   description:
     'Outlines objects from clicks and boxes, and reads text in pictures. Works on this machine, without a GPU or a network.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor'],
+  optional: ['system-health'],
   activation: { with: 'editor' },
 });

@@ -14,6 +14,7 @@ export default definePlugin({
     'item-fields',
     'language-models',
     'notifications',
+    'system-health',
     'time-tracker',
   ],
   feature: 'automation',

@@ -3,7 +3,7 @@ import { definePlugin } from '#core/kernel/common/index.ts';
 export default definePlugin({
   id: 'system-health',
   title: 'System health',
-  description: 'State of the installation: queues, failed jobs, storage, database, mail and versions.',
+  description: 'State of the installation: queues, failed jobs, runners, models, storage, database, mail and versions.',
   requires: ['administration', 'items'],
   routes: {
     system: {
@@ -13,6 +13,18 @@ export default definePlugin({
       frame: 'administration.admin',
       icon: 'activity',
     },
+    runners: {
+      path: '/admin/runners',
+      title: 'Runners and models',
+      access: 'super-admin',
+      frame: 'administration.admin',
+      icon: 'magic',
+    },
   },
-  menus: { 'administration.tabs': [{ use: 'system', order: 15 }] },
+  menus: {
+    'administration.tabs': [
+      { use: 'system', order: 15 },
+      { use: 'runners', order: 16 },
+    ],
+  },
 });

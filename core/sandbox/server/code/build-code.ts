@@ -1,5 +1,5 @@
 import type { BuildFailure } from 'esbuild-wasm';
-import { build, transform } from 'esbuild-wasm';
+import { build } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
 import type { CodeFile, PackageFolder } from './own-files.ts';
 import { ownFiles } from './own-files.ts';
@@ -26,10 +26,20 @@ export interface BuiltCode {
 
 let preparing: Promise<unknown> | undefined;
 
-/** Starts the compiler, unless it runs: its start takes longer than all that it does afterwards. */
+/** Code of each kind that the compiler meets: WebAssembly is compiled function by function as it is first called. */
+const FIRST = `import { area } from './area';
+import type { Handler } from '@loupe/sdk/automation';
+const handler: Handler = async (event, context, { item }) => {
+  for (const [at, each] of Object.entries(event ?? {})) item?.setPriority(area(Number(at), each as number));
+};
+export default handler;
+`;
+
+/** Starts the compiler and builds a first script, unless it runs: the first build takes longer than all later ones. */
 export function prepareBuild(): void {
+  const area = { name: 'area.ts', text: 'export const area = (a: number, b = 1): number => a * b;' };
   // The next build starts it again, and says what is wrong.
-  preparing ??= transform('').catch(() => (preparing = undefined));
+  preparing ??= buildCode(FIRST, 'first', [area]).catch(() => (preparing = undefined));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { toDisposable } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemChanges, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -46,6 +47,7 @@ import { SavedQueries } from './saved-queries.ts';
 import { searchHandlers } from './search-handlers.ts';
 import { SearchLinks } from './search-links.ts';
 import { StatusHistory } from './status-history.ts';
+import { exploreReferences } from './person-references.ts';
 
 /** Name of the texts of items in filters of lists. */
 const TEXT_FIELD = 'text';
@@ -91,6 +93,7 @@ export default defineServerHalf(manifest, {
       container.bind(service as typeof SavedQueries).toSelf();
   },
   activate({ get, implement, job, own, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...exploreReferences]);
     const [rows, sync, history] = [get(ExploreRows), get(ExploreSync), get(StatusHistory)];
     const [subsets, searches, rules] = [get(Subsets), get(Searches), get(ItemRules)];
     implement(

@@ -8,7 +8,7 @@ import {
   PublicUrlToken,
   RequestContextsToken,
 } from '#core/kernel/server/index.ts';
-import { Teams } from '#core/tenancy/server/index.ts';
+import { AccountHooks, Teams } from '#core/tenancy/server/index.ts';
 import { Subsets } from '#plugins/analyze/explore/server/kit/index.ts';
 import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -22,6 +22,7 @@ import { PublicLinks } from './links.ts';
 import { LinkSight } from './link-sight.ts';
 import { LinkTokens } from './link-tokens.ts';
 import { SharedReads } from './shared-reads.ts';
+import { linkReferences } from './person-references.ts';
 
 const done = { success: true } as const;
 const shareOf = ({
@@ -34,7 +35,8 @@ const shareOf = ({
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   bindings: container => void container.bind(LinkTokens).toSelf(),
-  activate({ get, find, implement }) {
+  activate({ get, find, implement, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...linkReferences]);
     const [tokens, items, subsets] = [get(LinkTokens), get(Items), find(Subsets)];
     const links = new PublicLinks({ tokens, projects: get(Projects), items, subsets, publicUrl: get(PublicUrlToken) });
     const sight = new LinkSight({

@@ -1,7 +1,9 @@
 import { toDisposable } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { SystemHooks } from '#plugins/workspace/system-health/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { mlApi } from '../common/api.ts';
+import { capabilityEngines } from './capability-engines.ts';
 import { Embeddings } from './embeddings.ts';
 import { ItemPictures } from './item-pictures.ts';
 import { mlHandlers } from './ml-handlers.ts';
@@ -28,7 +30,10 @@ export default defineServerHalf(manifest, {
     container.bind(PolygonPredictions).toSelf();
     container.bind(TextReading).toSelf();
   },
-  activate({ get, implement, own }) {
+  activate({ get, find, implement, own, tap }) {
+    const engines = find(SystemHooks)?.engines;
+    if (engines !== undefined)
+      tap(engines, async (_, found) => [...found, ...capabilityEngines(await get(Providers).capabilities())]);
     const threads = get(ModelThreads);
     own(toDisposable(() => void threads.close()));
     implement(mlApi, mlHandlers(get(Providers), get(Preparations), get(PolygonPredictions), get(TextReading)));

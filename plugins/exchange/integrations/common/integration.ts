@@ -167,7 +167,10 @@ export const integration = z.object({
   root: z.string(),
   config: z.record(z.string(), z.unknown()),
   has_secret: z.boolean(),
+  /** The team that keeps it and those that use it. */
   teams: z.array(z.int()),
+  /** Name of the team that keeps its settings, where it is another one. */
+  shared_by: z.string().nullable(),
   creator_id: z.string(),
   /** Result of the last check. */
   status: z.enum(['unchecked', 'working', 'failed']),

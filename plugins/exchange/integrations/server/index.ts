@@ -11,11 +11,13 @@ import { Attachments } from './attachments.ts';
 import { customStorageHandlers, integrationsHandlers } from './integrations-handlers.ts';
 import { IntegrationAccess } from './integration-access.ts';
 import { IntegrationHooks } from './integration-hooks.ts';
+import { IntegrationTeams } from './integration-teams.ts';
 import { Integrations } from './integrations.ts';
 import { OrganizationIntegrations } from './organization-integrations.ts';
 import { TableAttachments } from './table-attachments.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
+import { SharedIntegrations } from './shared-integrations.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -25,7 +27,9 @@ export default defineServerHalf(manifest, {
       IntegrationAccess,
       IntegrationHooks,
       Integrations,
+      IntegrationTeams,
       OrganizationIntegrations,
+      SharedIntegrations,
       StoredFileUrls,
       StoredFiles,
       Attachments,

@@ -10,6 +10,8 @@ export interface IntegrationTable {
   config: ColumnType<Record<string, unknown>, string, string>;
   /** Sealed; null where there is none. */
   secrets: string | null;
+  /** The integration of another team that it takes its settings and secret from; null for a team's own. */
+  shared_from: ColumnType<number | null, number | null | undefined, never>;
   creator_email: string;
   check_passed: boolean | null;
   checked_at: Date | null;

@@ -1,10 +1,10 @@
 import { z } from '#core/api/common/index.ts';
 import type { Integration } from '../common/integration.ts';
 import { integrationConfigs, integrationSecrets, integrationTypeOf } from '../common/integration.ts';
-import type { IntegrationRow } from './integration-tables.ts';
+import type { UsableIntegration } from './shared-integrations.ts';
 
 /** As the API answers it: never with the secret. */
-export function viewOf(row: IntegrationRow): Integration {
+export function viewOf(row: UsableIntegration): Integration {
   return {
     id: row.id,
     name: row.name,
@@ -12,9 +12,10 @@ export function viewOf(row: IntegrationRow): Integration {
     type: row.type,
     bucket_name: row.root,
     root: row.root,
-    config: row.config,
+    config: row.sharedBy === undefined ? row.config : {},
     has_secret: row.secrets !== null,
-    teams: [row.team_id],
+    teams: row.sharedBy === undefined ? [row.team_id, ...row.sharedWith] : [row.sharedBy.id, row.team_id],
+    shared_by: row.sharedBy?.name ?? null,
     creator_id: row.creator_email,
     status: row.check_passed === null ? 'unchecked' : row.check_passed ? 'working' : 'failed',
     lastCheckAt: row.checked_at?.toISOString() ?? null,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { serviceBase } from '#core/api/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { scriptClient } from '#tests/support/script-client.ts';
-import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
+import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
+import { OPENED_FOLDER, openTestApp } from '#tests/support/test-app.ts';
+import type { Integration } from '../common/integration.ts';
 import { organizationIntegrationsApi } from '../common/organization-api.ts';
 
 interface Listed {
@@ -108,5 +110,59 @@ eachDatabase(kind => {
     const other = await app.team('South');
     for (const by of [admin, other.owner])
       expect([403, 404]).toContain((await by.call('main', listOrganizationIntegrations, { params })).status);
+  });
+
+  it('should let other teams use an integration by its settings and secret, until the owner takes it away', async () => {
+    const { listOrganizationIntegrations, assignIntegration } = organizationIntegrationsApi.operations;
+    const { id: secondId } = (
+      await team.owner.request<{ id: number }>('POST', '/team', {
+        body: { name: 'Second', organization_id: team.organizationId },
+      })
+    ).body;
+    const headers = { 'x-entity-context': btoa(JSON.stringify({ team_id: secondId })) };
+    const inSecond = <T>(method: string, path: string, body?: object): Promise<Answer<T>> =>
+      team.owner.request<T>(method, path, { headers, ...(body === undefined ? {} : { body }) });
+    const foreign = await app.team('West');
+    const made = await team.owner.request<Integration>('POST', '/integrations', {
+      body: { name: 'Shared', type: 4, config: { folder: OPENED_FOLDER } },
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const assign = (teamIds: readonly number[], by = team.owner): Promise<{ status: number; body: object }> =>
+      by.call('main', assignIntegration, {
+        params: { organization_id: team.organizationId, integration_id: made.body.id },
+        body: { team_ids: teamIds },
+      });
+    const listed = async (): Promise<readonly Integration[]> =>
+      (await inSecond<{ integrations: Integration[] }>('GET', '/integrations')).body.integrations;
+
+    expect([403, 404]).toContain((await assign([foreign.id], foreign.owner)).status);
+    expect(await assign([foreign.id])).toMatchObject({ status: 400 });
+    for (const _ of [1, 2])
+      expect(await assign([secondId])).toMatchObject({
+        status: 200,
+        body: { data: [{ id: secondId, assigned: true }] },
+      });
+    const [shared] = await listed();
+    expect(shared).toMatchObject({ name: 'Shared', shared_by: 'North team', config: {}, teams: [team.id, secondId] });
+    expect(shared!.id).not.toBe(made.body.id);
+    const read = (): Promise<Answer<{ files: readonly { name: string }[] }>> =>
+      inSecond('GET', `${serviceBase('storage')}/files?integration_id=${shared!.id}`);
+    expect((await read()).body.files.map(each => each.name)).toContain('test-app.ts');
+    for (const method of ['PUT', 'DELETE'])
+      expect(
+        await inSecond(method, `/integrations/${shared!.id}`, method === 'PUT' ? { name: 'Mine' } : undefined),
+      ).toMatchObject({ status: 409, body: { code: 'INTEGRATION_SHARED' } });
+    const all = await team.owner.call<{ data: object[] }>('main', listOrganizationIntegrations, {
+      params: { organization_id: team.organizationId },
+      query: { search: 'shared' },
+    });
+    expect(all.body.data).toMatchObject([{ id: made.body.id, shared_with: [{ id: secondId, name: 'Second' }] }]);
+
+    expect(await assign([])).toMatchObject({ status: 200 });
+    expect([await listed(), (await read()).status]).toEqual([[], 404]);
+    expect(await assign([secondId])).toMatchObject({ status: 200 });
+    expect(await listed()).toMatchObject([{ id: shared!.id }]);
+    expect((await team.owner.request('DELETE', `/integrations/${made.body.id}`)).status).toBe(200);
+    expect([await listed(), (await read()).status]).toEqual([[], 404]);
   });
 });

@@ -50,7 +50,7 @@ export function integrationsHandlers({
     },
     integrationRules: () => integrationRules(),
     integrationNameExists: ({ query }, context) => integrations.nameExists(context, query.name, query.except),
-    getIntegration: async ({ params }, context) => viewOf(await integrations.get(context, params.integration_id)),
+    getIntegration: async ({ params }, context) => viewOf(await integrations.get(context, params.integration_id, true)),
     createIntegration: ({ body }, context) => integrations.create(context, body),
     updateIntegration: ({ params, body }, context) => integrations.update(context, params.integration_id, body),
     async deleteIntegration({ params }, context) {

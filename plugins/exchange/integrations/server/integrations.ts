@@ -12,7 +12,9 @@ import { openDriver } from './drivers/open-driver.ts';
 import { openTables } from './tables/open-tables.ts';
 import type { TableSource } from './tables/table-source.ts';
 import type { StorageDriver } from './drivers/storage-driver.ts';
-import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
+import type { IntegrationTables } from './integration-tables.ts';
+import type { UsableIntegration } from './shared-integrations.ts';
+import { SharedIntegrations } from './shared-integrations.ts';
 import { IntegrationAccess } from './integration-access.ts';
 import type { IntegrationDraft } from './integration-settings.ts';
 import { integrationTypeValue, checkedName, checkedSettings } from './integration-settings.ts';
@@ -25,6 +27,7 @@ export class Integrations {
     @inject(Egress) private readonly egress: Egress,
     @inject(IntegrationFoldersToken) private readonly folders: readonly string[],
     @inject(IntegrationAccess) private readonly access: IntegrationAccess,
+    @inject(SharedIntegrations) private readonly shared: SharedIntegrations,
   ) {}
 
   /**
@@ -38,19 +41,21 @@ export class Integrations {
       trx.selectFrom('integrations.integration').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
     );
     const manages = await context.can('CreateIntegration', {});
-    return rows.map(row => (manages ? viewOf(row) : { ...viewOf(row), config: {} }));
+    const usable = await this.shared.complete(rows, true);
+    return usable.map(row => (manages ? viewOf(row) : { ...viewOf(row), config: {} }));
   }
 
-  /** @throws Fault NOT_FOUND */
-  async get(context: RequestContext, id: number): Promise<IntegrationRow> {
-    const row = await context.transaction((trx: Kysely<IntegrationTables>) =>
+  /** Returns an integration; `withTeams` names the other teams that use it. @throws Fault NOT_FOUND */
+  async get(context: RequestContext, id: number, withTeams = false): Promise<UsableIntegration> {
+    const found = await context.transaction((trx: Kysely<IntegrationTables>) =>
       trx
         .selectFrom('integrations.integration')
         .selectAll()
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
+        .execute(),
     );
+    const [row] = await this.shared.complete(found, withTeams);
     if (row === undefined) throw notFound('The integration');
     return row;
   }
@@ -88,7 +93,7 @@ export class Integrations {
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-          .then(viewOf);
+          .then(row => viewOf({ ...row, sharedBy: undefined, sharedWith: [] }));
       }),
     );
   }
@@ -98,7 +103,7 @@ export class Integrations {
    * where its owner did not send it.
    */
   async update(context: RequestContext, id: number, draft: IntegrationDraft): Promise<Integration> {
-    const before = await this.get(context, id);
+    const before = await this.#own(context, id);
     if (draft.type !== undefined && integrationTypeOf(draft.type)?.value !== before.type)
       throw invalidField('type', 'cannot change. Make a new integration');
     const { root, config, secrets } = checkedSettings(
@@ -126,14 +131,14 @@ export class Integrations {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow()
-          .then(viewOf),
+          .then(row => viewOf({ ...row, sharedBy: undefined, sharedWith: before.sharedWith })),
       ),
     );
   }
 
-  /** Its items stay; their files are not to be had any more. The secret is removed at once. @throws Fault NOT_FOUND */
+  /** Its items stay; their files are not to be had any more. The secret is removed at once. @throws Fault NOT_FOUND, INTEGRATION_SHARED (409) */
   async remove(context: RequestContext, id: number): Promise<void> {
-    await this.get(context, id);
+    await this.#own(context, id);
     await context.transaction((trx: Kysely<IntegrationTables>) =>
       trx
         .updateTable('integrations.integration')
@@ -141,6 +146,7 @@ export class Integrations {
         .where('id', '=', id)
         .execute(),
     );
+    await this.shared.end(id);
   }
 
   /** Tries the storage and remembers whether it could be used. */
@@ -189,17 +195,29 @@ export class Integrations {
   }
 
   /** Reads the storage; undefined for tables, and for custom storage without a folder. */
-  driver(row: IntegrationRow): StorageDriver | undefined {
+  driver(row: UsableIntegration): StorageDriver | undefined {
     return openDriver(row, { secrets: () => this.#opened(row), folders: this.folders, egress: this.egress });
   }
 
   /** Asks the tables; undefined for storage of files. */
-  tables(row: IntegrationRow): TableSource | undefined {
+  tables(row: UsableIntegration): TableSource | undefined {
     return openTables(row, { secrets: () => this.#opened(row), egress: this.egress });
   }
 
-  #opened(row: IntegrationRow): unknown {
-    return JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.team_id))) as unknown;
+  /** Returns an integration that the team keeps. @throws Fault NOT_FOUND, INTEGRATION_SHARED (409) */
+  async #own(context: RequestContext, id: number): Promise<UsableIntegration> {
+    const row = await this.get(context, id, true);
+    if (row.sharedBy !== undefined)
+      throw new Fault(
+        'INTEGRATION_SHARED',
+        `${row.name} belongs to ${row.sharedBy.name} and is changed there. The owner of the organization chooses the teams that use it.`,
+        { status: 409 },
+      );
+    return row;
+  }
+
+  #opened(row: UsableIntegration): unknown {
+    return JSON.parse(this.secrets.open(row.secrets ?? '', aboutTeam(row.sharedBy?.id ?? row.team_id))) as unknown;
   }
 
   #seal(context: RequestContext, secrets: IntegrationSecrets | undefined): string | null {

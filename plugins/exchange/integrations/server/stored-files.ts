@@ -11,7 +11,9 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { StorageDriver, StoredEntry } from './drivers/storage-driver.ts';
 import { folderPath } from './attachments.ts';
 import { mediaTypeOfName } from '#plugins/workspace/items/common/index.ts';
-import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
+import type { IntegrationTables } from './integration-tables.ts';
+import type { UsableIntegration } from './shared-integrations.ts';
+import { SharedIntegrations } from './shared-integrations.ts';
 import { Integrations } from './integrations.ts';
 import type { StoredFileQuery } from './stored-file-urls.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
@@ -38,6 +40,7 @@ export class StoredFiles {
     @inject(Integrations) private readonly integrations: Integrations,
     @inject(StoredFileUrls) private readonly urls: StoredFileUrls,
     @inject(DatabaseToken) private readonly database: Database,
+    @inject(SharedIntegrations) private readonly shared: SharedIntegrations,
   ) {}
 
   /**
@@ -68,7 +71,7 @@ export class StoredFiles {
       throw new Fault('FORBIDDEN', 'This address is not one that was given out.', { status: 403 });
     if (place === 'expired')
       throw new Fault('LINK_EXPIRED', 'This address has expired. Ask for a new one.', { status: 410 });
-    const row = await this.database
+    const found = await this.database
       .tenant<IntegrationTables>(place.teamId)
       .transaction(trx =>
         trx
@@ -76,8 +79,9 @@ export class StoredFiles {
           .selectAll()
           .where('id', '=', integrationId)
           .where('deleted_at', 'is', null)
-          .executeTakeFirst(),
+          .execute(),
       );
+    const [row] = await this.shared.complete(found);
     const driver = row === undefined ? undefined : this.integrations.driver(row);
     if (driver === undefined) throw notFound('The integration');
     return fileReply(driver, place.path, asked);
@@ -102,23 +106,23 @@ export class StoredFiles {
   }
 
   async #custom(context: RequestContext, id: number | undefined): Promise<StorageDriver> {
-    const row: IntegrationRow =
-      id === undefined ? await this.#oldest(context) : await this.integrations.get(context, id);
+    const row = id === undefined ? await this.#oldest(context) : await this.integrations.get(context, id);
     const driver = this.integrations.driver(row);
     if (driver === undefined) throw new Fault('INTEGRATION_FAILED', `${row.name} has no folder.`, { status: 422 });
     return driver;
   }
 
-  async #oldest(context: RequestContext): Promise<IntegrationRow> {
-    const row = await context.transaction((trx: Kysely<IntegrationTables>) =>
+  async #oldest(context: RequestContext): Promise<UsableIntegration> {
+    const found = await context.transaction((trx: Kysely<IntegrationTables>) =>
       trx
         .selectFrom('integrations.integration')
         .selectAll()
         .where('type', '=', 4)
         .where('deleted_at', 'is', null)
         .orderBy('id')
-        .executeTakeFirst(),
+        .execute(),
     );
+    const [row] = await this.shared.complete(found);
     if (row === undefined) throw notFound('Custom storage');
     return row;
   }

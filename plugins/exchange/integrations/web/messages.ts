@@ -11,6 +11,18 @@ export const messages = {
     lastCheck: 'Last check',
     never: 'Never',
     createdBy: 'Created by',
+    usedBy: 'Also used by',
+    noOther: 'No other team',
+    assign: 'Choose teams…',
+    explain: (team: string) =>
+      `Teams that use it see its name and files. Its settings and secret stay with ${team}, where they are changed.`,
+    noTeams: 'The organization has no other team.',
+    itemsOf: (items: number) => `${items.toLocaleString('en')} ${items === 1 ? 'item lies' : 'items lie'} in it`,
+    losing: (items: number) =>
+      `${items.toLocaleString('en')} ${items === 1 ? 'item has no file' : 'items have no files'} until it is given back.`,
+    title: (name: string) => `Teams that use ${name}`,
+    save: 'Save',
+    saved: (name: string) => `The teams of ${name} are saved`,
   },
   shared: { close: 'Close', newIntegration: 'New integration', name: 'Name', provider: 'Provider' },
   attachDialog: {
@@ -133,6 +145,7 @@ export const messages = {
     check: 'Check',
     browse: 'Browse',
     edit: 'Edit',
+    sharedBy: (team: string) => `Kept by ${team}`,
     noStorageIsConnectedYet:
       'No storage is connected yet. Connect a bucket, a WebDAV folder or a folder of this server; its files become items without being copied.',
     nameIsSaved: (name: string) => `${name} is saved.`,

@@ -1,5 +1,5 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
-import { actionCode, interpreters, secretName } from './custom-action.ts';
+import { actionCode, actionPackages, interpreters, secretName } from './custom-action.ts';
 import { dryRunResult, MOST_DRY_ITEMS } from './dry-run.ts';
 
 const ofSecret = z.strictObject({ secret_id: id });
@@ -20,6 +20,9 @@ const secret = z.object({
   updatedAt: z.string(),
 });
 export type SecretView = z.output<typeof secret>;
+
+const typeFile = z.object({ path: z.string(), text: z.string() });
+export type TypeFile = z.output<typeof typeFile>;
 
 const task = z.object({
   id: z.int(),
@@ -141,6 +144,23 @@ export const actionsApi = defineApi({
         runners: z.array(z.object({ interpreter: z.enum(interpreters), problem: z.string().nullable() })),
         /** True where actions can have packages of a registry. */
         packages: z.boolean(),
+      }),
+    },
+    readPackageTypes: {
+      method: 'POST',
+      path: '/zimmer/api/v1/package_types',
+      reads: true,
+      cost: 10,
+      summary: 'Types that packages of the registry come with, for the editor of code; nothing of them is run',
+      access: 'ManagePipelines',
+      body: z.strictObject({ packages: actionPackages }),
+      reply: z.object({
+        /** Path below the code, such as `node_modules/area/index.d.ts`. */
+        files: z.array(typeFile),
+        /** Packages that come with types. */
+        typed: z.array(z.string()),
+        /** True when there are more types than the editor takes. */
+        cut: z.boolean(),
       }),
     },
     listCustomTaskVersions: {

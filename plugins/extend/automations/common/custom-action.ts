@@ -67,6 +67,9 @@ const packageSpec = z
 /** Returns whether a text names a package in one version. */
 export const isPackage = (text: string): boolean => packageSpec.safeParse(text).success;
 
+/** Packages of the operator's registry that an action may import. */
+export const actionPackages = z.array(packageSpec).max(20, 'use at most 20 packages');
+
 /** The code of an action with what it may do. */
 export const actionCode = z.strictObject({
   interpreter: z.enum(interpreters).default('typescript'),
@@ -78,7 +81,7 @@ export const actionCode = z.strictObject({
     .refine(files => new Set(files.map(each => each.name)).size === files.length, 'give each file its own name')
     .default([]),
   /** Packages of the operator's registry that TypeScript may import, beside those that the product brings along. */
-  packages: z.array(packageSpec).max(20, 'use at most 20 packages').default([]),
+  packages: actionPackages.default([]),
   /** Origins that the code may send requests to, such as `https://api.example.com`. */
   hosts: z
     .array(z.string().max(200).refine(isOrigin, 'use an address without a path, such as https://api.example.com'))

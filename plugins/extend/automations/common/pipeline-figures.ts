@@ -2,6 +2,8 @@ import { z } from '#core/api/common/index.ts';
 
 /** A transition of workflows that begins a pipeline; null is each one. */
 export const awaitedTransition = z.object({
+  /** Id of the event node in the graph of the pipeline. */
+  node: z.string(),
   workflow: z.string().nullable(),
   transition: z.string().nullable(),
   /** Types of the actions that are part of the transition, and of those that run after it. */

@@ -52,6 +52,10 @@ export function actionsHandlers({ secrets, tasks, dryRun, tests, mirror }: Servi
       ],
       packages: mirror.available,
     }),
+    async readPackageTypes({ body }) {
+      const { files, typed, cut } = await mirror.types(body.packages);
+      return { files: [...files], typed: [...typed], cut };
+    },
     listCustomTaskVersions: async ({ params }, context) => ({
       data: await tasks.versions(context, params.custom_task_id),
     }),

@@ -1,5 +1,6 @@
 import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
 import { NotificationKinds, NotificationOutbox } from '#plugins/manage/notifications/server/kit/index.ts';
 import { AnnotationHooks, CommentChanges } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -8,6 +9,7 @@ import { TimeTrackerHooks } from '#plugins/manage/time-tracker/server/kit/index.
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { ItemChanging, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
+import { SystemHooks } from '#plugins/workspace/system-health/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { actionTypeOf } from '../common/action-types.ts';
 import { actionsApi } from '../common/actions-api.ts';
@@ -39,6 +41,7 @@ import { hooksHandlers, intakeHandlers, startsHandlers } from './intake/intake-h
 import { Schedules } from './intake/schedules.ts';
 import { StartsProgress } from './intake/start-progress.ts';
 import { WebhookTokens } from './intake/webhook-tokens.ts';
+import { CodeEngines } from './limits/code-engines.ts';
 import { LimitList } from './limits/limit-list.ts';
 import { TeamLimits } from './limits/team-limits.ts';
 import { PackageMirror } from './packages/package-mirror.ts';
@@ -61,6 +64,7 @@ import { TransitionRuns } from './runs/transition-runs.ts';
 import { TestCases } from './test-cases.ts';
 import { testsHandlers } from './tests-handlers.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
+import { automationReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -70,6 +74,7 @@ export default defineServerHalf(manifest, {
     for (const service of [
       AutomationHooks,
       Actions,
+      CodeEngines,
       DryRun,
       DryRunDocuments,
       CodeReads,
@@ -109,6 +114,9 @@ export default defineServerHalf(manifest, {
   },
   activate(plugin) {
     const { get, find, implement, job, tap, own } = plugin;
+    const engines = find(SystemHooks)?.engines;
+    if (engines !== undefined) tap(engines, async (_, found) => [...found, ...(await get(CodeEngines).list())]);
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...automationReferences]);
     get(CodeReads).searches = find(Searches);
     const [alerts, kinds] = [get(FailureAlerts), find(NotificationKinds)];
     alerts.outbox = find(NotificationOutbox);

@@ -44,6 +44,7 @@ export async function awaitedTransitions(
     found.set(pipeline_id, [
       ...(found.get(pipeline_id) ?? []),
       {
+        node: node_id,
         workflow: chosen(settings['workflow']),
         transition: chosen(settings['transition']),
         ...stepTypes(graph, node_id),

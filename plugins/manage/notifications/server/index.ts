@@ -1,4 +1,5 @@
 import { defineServerHalf, everyHour, JobsToken, LogToken } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AgreementHooks } from '#plugins/review/agreement/server/kit/index.ts';
 import { GoldHooks } from '#plugins/review/gold-items/server/kit/index.ts';
@@ -16,6 +17,7 @@ import { NotificationMails } from './notification-mails.ts';
 import { NotificationPreferences } from './notification-preferences.ts';
 import { notificationsHandlers } from './notifications-handlers.ts';
 import { WorkEvents } from './work-events.ts';
+import { notificationReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -34,6 +36,7 @@ export default defineServerHalf(manifest, {
       container.bind(service as typeof WorkEvents).toSelf();
   },
   activate({ get, find, implement, tap, hooks, own }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...notificationReferences]);
     const list = get(NotificationList);
     implement(notificationsApi, notificationsHandlers(list, get(NotificationPreferences)));
 

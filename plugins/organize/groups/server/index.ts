@@ -1,6 +1,6 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { Members } from '#core/tenancy/server/index.ts';
+import { AccountHooks, Members } from '#core/tenancy/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -9,6 +9,7 @@ import { GroupRoles } from './group-roles.ts';
 import { GroupSharing } from './group-sharing.ts';
 import { groupsHandlers } from './groups-handlers.ts';
 import { Groups } from './groups.ts';
+import { groupReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -19,6 +20,7 @@ export default defineServerHalf(manifest, {
     container.bind(GroupSharing).toSelf();
   },
   activate({ get, implement, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...groupReferences]);
     const groups = get(Groups);
     const teams = get(TeamsHooks);
     implement(groupsApi, groupsHandlers(groups, get(GroupSharing)));

@@ -1,5 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { RequestHooks } from '#plugins/review/task-requests/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -15,6 +16,7 @@ import { AgreementHooks } from './agreement-hooks.ts';
 import { WorkRows } from './work-rows.ts';
 import { WorkPlaces } from './work-places.ts';
 import { Works } from './works.ts';
+import { agreementReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -31,6 +33,7 @@ export default defineServerHalf(manifest, {
     container.bind(Giving).toSelf();
   },
   activate({ get, implement, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...agreementReferences]);
     const [works, rows, places] = [get(Works), get(WorkRows), get(WorkPlaces)];
     implement(
       agreementApi,

@@ -1,4 +1,5 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { AgreementHooks } from '#plugins/review/agreement/server/kit/index.ts';
 import { RequestHooks } from '#plugins/review/task-requests/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
@@ -11,6 +12,7 @@ import { GoldMarks } from './gold-marks.ts';
 import { GoldReports } from './gold-reports.ts';
 import { GoldPlaces } from './gold-places.ts';
 import { GoldServing } from './gold-serving.ts';
+import { goldReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -25,6 +27,7 @@ export default defineServerHalf(manifest, {
     container.bind(GoldReports).toSelf();
   },
   activate({ get, implement, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...goldReferences]);
     const [marks, reports, serving, comparisons] = [
       get(GoldMarks),
       get(GoldReports),

@@ -38,6 +38,8 @@ export const userAccount = z.object({
   name: z.string(),
   super_admin: z.boolean(),
   closed: z.boolean(),
+  /** Address of the account that this one was merged into; null otherwise. */
+  merged_into: z.string().nullable(),
   /** Sign-in asks for a second step after the password. */
   second_step: z.boolean(),
   teams: z.int(),
@@ -46,6 +48,23 @@ export const userAccount = z.object({
   lastActiveAt: time.nullable(),
 });
 export type UserAccount = z.output<typeof userAccount>;
+
+const mergeCounts = z.array(z.object({ title: z.string(), count: z.int() }));
+
+/** Effects of merging two accounts; titles are plural nouns. */
+export const mergePreview = z.object({
+  /** Rows that the remaining account gets. */
+  moved: mergeCounts,
+  /** Both accounts have one; that of the merged account is deleted. */
+  dropped: mergeCounts,
+  /** Both accounts have one; that of the merged account stays under its former e-mail. */
+  kept: mergeCounts,
+  /** Both accounts have one, so that the merge is refused until one of them is gone. */
+  refused: mergeCounts,
+  /** Teams where the role of the merged account ends, as role numbers. */
+  roles: z.array(z.object({ team: z.string(), from: z.int(), into: z.int() })),
+});
+export type MergePreview = z.output<typeof mergePreview>;
 
 export const jobStates = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
@@ -123,6 +142,24 @@ export const installationApi = defineApi({
       summary: 'Remove the second step of somebody who lost it; their sessions end',
       access: 'super-admin',
       params: z.strictObject({ person_id: id }),
+      reply: success,
+    },
+    previewMerge: {
+      method: 'GET',
+      path: '/super-admin/users/:person_id/merge',
+      summary: 'What merging an account into another one would do; nothing is changed',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      query: z.strictObject({ into_id: id }),
+      reply: mergePreview,
+    },
+    mergeUser: {
+      method: 'POST',
+      path: '/super-admin/users/:person_id/merge',
+      summary: 'Merge an account into another one of the same person and close it; this cannot be undone',
+      access: 'super-admin',
+      params: z.strictObject({ person_id: id }),
+      body: z.strictObject({ into_id: id }),
       reply: success,
     },
     viewAs: {

@@ -7,6 +7,7 @@ import { invitationsApi } from '../common/invitations-api.ts';
 import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
 import { adminPluginsApi } from '../common/plugins-api.ts';
 import { adminHandlers } from './admin-handlers.ts';
+import { AccountMerges } from './account-merges.ts';
 import { Administration } from './administration.ts';
 import { InstalledPlugins } from './installed-plugins.ts';
 import { InstallationLists } from './installation-lists.ts';
@@ -22,6 +23,7 @@ export default defineServerHalf(manifest, {
     container.bind(Administration).toSelf();
     container.bind(Viewing).toSelf();
     container.bind(UserAccounts).toSelf();
+    container.bind(AccountMerges).toSelf();
     container.bind(InstallationLists).toSelf();
     container.bind(OrganizationInvitations).toSelf();
     container.bind(OrganizationPeople).toSelf();
@@ -33,7 +35,7 @@ export default defineServerHalf(manifest, {
     const invitations = get(OrganizationInvitations);
     implement(adminApi, adminHandlers(get(Administration)));
     implement(adminPluginsApi, get(InstalledPlugins).handlers());
-    implement(installationApi, get(InstallationLists).handlers(get(Viewing), get(UserAccounts)));
+    implement(installationApi, get(InstallationLists).handlers(get(Viewing), get(UserAccounts), get(AccountMerges)));
     implement(invitationsApi, invitations.handlers());
     tap(get(Members).ownerChanged, (context, change) => invitations.noteOwner(context, change));
     implement(organizationPeopleApi, get(OrganizationPeople).handlers());

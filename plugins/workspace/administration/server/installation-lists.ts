@@ -9,6 +9,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { memberRows, teamRows } from '#core/tenancy/server/index.ts';
 import type { InstallationJob, installationApi, UserAccount } from '../common/people-api.ts';
 import { searchPattern } from './search-pattern.ts';
+import type { AccountMerges } from './account-merges.ts';
 import type { UserAccounts } from './user-accounts.ts';
 import type { Viewing } from './viewing.ts';
 
@@ -32,14 +33,14 @@ export class InstallationLists {
 
   async users({ offset, limit, search }: Page & { readonly search?: string | undefined }): Paged<UserAccount> {
     const pattern = searchPattern(search);
-    const found = sql`${personRows} as person
+    const found = sql`${personRows} as person left join ${personRows} as kept on kept.id = person.merged_into
       where person.email ilike ${pattern} or person.address ilike ${pattern}
         or concat(person.first_name, ' ', person.last_name) ilike ${pattern}`;
     return this.#run('accounts of the installation', async trx => {
       const { rows } = await sql<ListedUser>`
         select person.id, person.address as email, trim(concat(person.first_name, ' ', person.last_name)) as name,
           person.super_admin, person.disabled_at is not null as closed,
-          person.preferred_mfa <> 'NOMFA' as second_step, person.created_at as created,
+          kept.address as merged_into, person.preferred_mfa <> 'NOMFA' as second_step, person.created_at as created,
           (select count(*)::int from ${memberRows} as member where member.person_id = person.id) as teams,
           (select max(member.last_active_at) from ${memberRows} as member where member.person_id = person.id) as used
         from ${found} order by person.address offset ${offset} limit ${limit}`.execute(trx);
@@ -77,9 +78,10 @@ export class InstallationLists {
     });
   }
 
-  handlers(viewing: Viewing, accounts: UserAccounts): Handlers<typeof installationApi> {
+  handlers(viewing: Viewing, accounts: UserAccounts, merges: AccountMerges): Handlers<typeof installationApi> {
     return {
       ...accounts.handlers(),
+      ...merges.handlers(),
       listUsers: ({ query }) => this.users(query),
       listInstallationJobs: ({ query }) => this.jobs(query),
       async viewAs({ params, body, headers }, context) {

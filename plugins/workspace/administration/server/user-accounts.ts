@@ -32,10 +32,12 @@ export class UserAccounts {
     await this.#record(context, 'administration.closeUser', person);
   }
 
-  /** Opens a closed account again. @throws Fault as `close` */
+  /** Opens a closed account again. @throws Fault as `close`, ACCOUNT_MERGED (409) */
   async reopen(context: RequestContext, personId: number): Promise<void> {
     const person = await this.#find(context, personId);
     if (person.disabled_at === null) return;
+    if (person.merged_into !== null)
+      throw new Fault('ACCOUNT_MERGED', 'This account was merged into another one and stays closed.', { status: 409 });
     await this.people.enable(person.id);
     await this.#record(context, 'administration.reopenUser', person);
   }

@@ -114,9 +114,31 @@ export const messages = {
       reopenUser: (name: string) => `The account of ${name} is open again`,
       resetSecondStep: (name: string) => `The second step of ${name} is off`,
     },
+    merge: 'Merge into another account…',
+    mergedInto: (email: string) => `Merged into ${email}`,
     viewAs: 'View as…',
     viewAsName: (name: string) => `View as ${name}`,
     viewTeam: (team: string) => `View ${team} as its owner`,
+  },
+  mergeDialog: {
+    title: (email: string) => `Merge ${email} into another account`,
+    explain: (email: string) =>
+      `For two accounts of the same person. The account of ${email} is closed for good: its password, second step, sessions and tokens end. This cannot be undone.`,
+    into: 'Remaining account',
+    intoHint: 'The person signs in with this one from now on. It keeps its password and its second step.',
+    nothing: 'Nothing moves: the account has no teams and no work.',
+    moved: 'Moves to the remaining account',
+    dropped: 'Deleted, because the remaining account has its own',
+    kept: 'Stays under the former e-mail, because the remaining account has its own',
+    refused: 'Both accounts have these. Remove them from one account first',
+    roles: 'Roles that end',
+    role: (team: string, stays: string, ends: string) => `${team}: stays ${stays}, was ${ends} with the other account`,
+    counted: (count: number, title: string) =>
+      `${title[0]!.toUpperCase()}${title.slice(1)}: ${count.toLocaleString('en')}`,
+    after:
+      'Annotations, history and audit logs keep the e-mail they were made under; screens show the address of the remaining account. Mail to the former address goes to the remaining one.',
+    merge: 'Merge accounts',
+    done: (email: string) => `The account of ${email} is merged`,
   },
   viewAsDialog: {
     title: (name: string) => `View as ${name}`,

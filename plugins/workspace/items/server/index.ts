@@ -1,4 +1,5 @@
 import { DatabaseToken, defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
@@ -71,6 +72,7 @@ import { uploadsHandlers } from './uploads-handlers.ts';
 import { ValueAnnouncements } from './value-announcements.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
+import { itemReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -149,6 +151,7 @@ export default defineServerHalf(manifest, {
     for (const service of services) container.bind(service as typeof Items).toSelf();
   },
   activate({ get, implement, job, tap, own, hooks }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...itemReferences]);
     const folders = get(Folders);
     const assignments = get(Assignments);
     const people = get(FolderPeople);

@@ -1,4 +1,5 @@
 import { defineServerHalf, ManifestsToken } from '#core/kernel/server/index.ts';
+import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { TeamSettings, TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
@@ -24,6 +25,7 @@ import { grantInProject } from './project-rights.ts';
 import { ProjectMemberships } from './project-memberships.ts';
 import { pinsHandlers, projectsHandlers } from './projects-handlers.ts';
 import { projectUsersHandlers, workProjectsHandlers } from './work-handlers.ts';
+import { projectReferences } from './person-references.ts';
 
 const ofProjects: ReadonlySet<string> = new Set(Object.values(projectsEvents).map(event => event.name));
 
@@ -56,6 +58,7 @@ export default defineServerHalf(manifest, {
     container.bind(Instructions).toSelf();
   },
   activate({ get, implement, tap, hooks, log }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...projectReferences]);
     const projects = get(Projects);
     for (const problem of get(ProjectTypes).problems) log.warn({ problem }, 'a project type was left out');
     const lists = get(ProjectLists);

@@ -1,6 +1,6 @@
 import { addressIsManaged, Addresses, SignInWays } from '#core/auth/server/index.ts';
 import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
-import { Organizations } from '#core/tenancy/server/index.ts';
+import { AccountHooks, Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
 import { identityProvidersApi } from '../common/identity-providers-api.ts';
 import { logoutApi } from '../common/logout-api.ts';
@@ -26,6 +26,7 @@ import { signOnHandlers } from './sign-on-handlers.ts';
 import { TeamPlacing } from './team-placing.ts';
 import { Trials } from './trials.ts';
 import { UsedAssertions } from './used-assertions.ts';
+import { signOnReferences } from './person-references.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -53,7 +54,8 @@ export default defineServerHalf(manifest, {
     ])
       container.bind(service as typeof Providers).toSelf();
   },
-  activate({ get, implement, own }) {
+  activate({ get, implement, own, tap }) {
+    tap(get(AccountHooks).personReferences, (_, found) => [...found, ...signOnReferences]);
     implement(logoutApi, logoutHandlers(get(BackchannelLogout)));
     const metadata = async (id: number): Promise<string> =>
       get(SamlClient).metadata(id, (await get(Providers).find(id))?.sign_requests === true);

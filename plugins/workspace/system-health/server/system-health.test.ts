@@ -8,8 +8,11 @@ import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { OrganizationStorage, SystemState } from '../common/api.ts';
 import { systemApi } from '../common/api.ts';
+import type { Engine } from '../common/engines-api.ts';
+import { enginesApi } from '../common/engines-api.ts';
 
 const { getSystem, measureStorage, testMail } = systemApi.operations;
+const { listEngines } = enginesApi.operations;
 
 eachDatabase(kind => {
   describe('the state of the installation', () => {
@@ -20,7 +23,7 @@ eachDatabase(kind => {
     beforeAll(async () => {
       good = await startSmtpServer();
       app = await openTestApp(kind, {
-        plugins: ['teams', 'projects', 'items', 'system-health'],
+        plugins: ['teams', 'projects', 'items', 'system-health', 'automations', 'smart-tools', 'language-models'],
         jobs: false,
         settings: { mail: { smtpUrl: good.url, from: 'loupe@x.org' }, egressAllow: ['127.0.0.1'] },
       });
@@ -76,8 +79,32 @@ eachDatabase(kind => {
       expect(good.mails[0]!.to).toEqual(['ana@x.org']);
     });
 
+    it('should list runners, models and providers with their queues, and none of their keys', async () => {
+      await app.database.tenant<never>(team.id).transaction(trx =>
+        sql`with credential as (
+            insert into language_models.credential (team_id, name, provider, base_url, organization, sealed_key, creator_email)
+            values (${team.id}, 'Key', 'openai', 'https://api.openai.com/v1', '', 'sealed', 'a@x.org') returning id),
+          model as (
+            insert into language_models.model (team_id, credential_id, name, settings, limited, creator_email)
+            select ${team.id}, id, 'Small', '{}', false, 'a@x.org' from credential returning id)
+          insert into language_models.run (team_id, kind, target, model_id, email, state, error)
+          select ${team.id}, 'try', 'x', id, 'a@x.org', state, 'a secret' from model, unnest(array['done', 'failed']) as state`.execute(
+          trx,
+        ),
+      );
+      const { body } = await root.call<{ isolation: string; data: Engine[] }>('main', listEngines);
+      expect(['full', 'reduced']).toContain(body.isolation);
+      const named = (name: string): Engine | undefined => body.data.find(each => each.name === name);
+      expect(named('TypeScript')).toMatchObject({ kind: 'code', state: 'ready' });
+      expect(named('Pipelines')).toMatchObject({ waiting: 0, running: 0, failed: 0 });
+      expect(body.data.filter(each => each.purpose === 'Outlines objects')).toHaveLength(2);
+      expect(named('OpenAI')).toMatchObject({ kind: 'provider', state: 'failing', failed: 1, running: 0 });
+      expect(JSON.stringify(body)).not.toMatch(/sealed|secret/);
+    });
+
     it('should be for super-admins only', async () => {
-      for (const each of [getSystem, measureStorage]) expect((await team.owner.call('main', each)).status).toBe(403);
+      for (const each of [getSystem, measureStorage, listEngines])
+        expect((await team.owner.call('main', each)).status).toBe(403);
       expect((await team.owner.call('main', testMail, { body: { to: 'ana@x.org' } })).status).toBe(403);
       expect(good.mails).toHaveLength(1);
     });

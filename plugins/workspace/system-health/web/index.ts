@@ -4,5 +4,8 @@ import { SystemClient } from './system-client.ts';
 
 export default defineWebHalf(manifest, {
   bindings: container => void container.bind(SystemClient).toSelf(),
-  activate: ({ page }) => void page('system', () => import('./pages/system-page.tsx')),
+  activate({ page }) {
+    page('system', () => import('./pages/system-page.tsx'));
+    page('runners', () => import('./pages/runners-page.tsx'));
+  },
 });

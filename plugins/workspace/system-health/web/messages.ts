@@ -28,6 +28,25 @@ export const messages = {
     all: 'All jobs',
     failedJobs: (count: number, title: string) => `${count.toLocaleString('en')} failed: ${title}`,
   },
+  engines: {
+    title: 'Runners and models',
+    full: 'Code runs isolated: its processes have no network, no files, and no rights of this server.',
+    reduced: 'Code runs with reduced isolation',
+    reducedHelp:
+      'Only the sandbox of TypeScript contains it, and Python is off. The documentation says under Operating, Code of automations, what to install.',
+    kinds: { code: 'Runners', model: 'Models', provider: 'Providers of language models' },
+    none: {
+      code: 'No plugin that runs code is installed.',
+      model: 'No plugin with models is installed.',
+      provider: 'No team has connected a provider.',
+    },
+    name: 'Name',
+    place: 'Runs in',
+    places: { server: 'This server', browser: 'The browser', external: 'A service' },
+    state: 'State',
+    states: { ready: 'Ready', failing: 'Failing', unavailable: 'Not available', unused: 'Not used in 24 hours' },
+    version: (version: string) => `Version ${version}`,
+  },
   storage: {
     storage: 'Storage',
     help: 'Files of items in this installation’s storage. A file that several items of an organization share counts once. Files of integrations, previews and downloads are not counted.',

@@ -121,6 +121,11 @@ export default function IntegrationsPage(): JSX.Element {
                     <Text size="sm" fw={500} truncate title={each.name}>
                       {each.name}
                     </Text>
+                    {each.shared_by === null ? undefined : (
+                      <Text size="xs" c="var(--loupe-muted)" truncate title={each.shared_by}>
+                        {messages.integrationsPage.sharedBy(each.shared_by)}
+                      </Text>
+                    )}
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" truncate>
@@ -164,12 +169,12 @@ export default function IntegrationsPage(): JSX.Element {
                           {messages.integrationsPage.browse}
                         </Menu.Item>
                       )}
-                      {mayCreate ? (
+                      {mayCreate && each.shared_by === null ? (
                         <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
                           {messages.integrationsPage.edit}
                         </Menu.Item>
                       ) : undefined}
-                      {mayDelete ? (
+                      {mayDelete && each.shared_by === null ? (
                         <Menu.Item
                           leftSection={<Icon name="trash" />}
                           c="var(--loupe-danger)"

@@ -16,7 +16,11 @@ import { PackageMirror } from './package-mirror.ts';
 /** Files of a version of a package, with what its `package.json` says beside name and version. */
 interface Published {
   readonly files: Readonly<Record<string, string>>;
-  readonly manifest?: { readonly dependencies?: Readonly<Record<string, string>>; readonly main?: string };
+  readonly manifest?: {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    readonly main?: string;
+    readonly types?: string;
+  };
   /** A wrong digest that the registry lists. */
   readonly integrity?: string;
 }
@@ -32,6 +36,18 @@ const published: Readonly<Record<string, Readonly<Record<string, Published>>>> =
   '@shapes/round': {
     '0.1.0': { files: { 'lib/main.mjs': `export default Math.round;` }, manifest: { main: 'lib/main.mjs' } },
   },
+  typed: {
+    '1.0.0': {
+      files: {
+        'index.js': `exports.size = () => 1;`,
+        'lib/typed.d.ts': `export declare function size(points: readonly number[]): number;\nexport default size;`,
+        'lib/notes.ts': 'not a declaration',
+      },
+      manifest: { types: './lib/typed.d.ts', dependencies: { whole: '1.0.0' } },
+    },
+  },
+  whole: { '1.0.0': { files: { 'index.js': '', 'index.d.ts': `declare const all: 7;\nexport = all;` } } },
+  wide: { '1.0.0': { files: { 'index.js': '', 'index.d.ts': `// ${'x'.repeat(3_000_000)}` } } },
   changed: { '1.0.0': { files: { 'index.js': '' }, integrity: 'sha512-AAAA' } },
   unchecked: { '1.0.0': { files: { 'index.js': '' }, integrity: 'sha1-AAAA' } },
   disk: { '1.0.0': { files: { 'index.js': `require('node:fs');` } } },
@@ -134,4 +150,14 @@ it('should refuse packages where the operator has named no registry, and for Pyt
   await expect(build(`import 'area';`, ['area@1.2.0'], none)).rejects.toMatchObject({ code: 'PACKAGES_OFF' });
   const python = { interpreter: 'python' as const, source: '', packages: ['area@1.2.0'] };
   await expect(buildAction(python, mirror)).rejects.toMatchObject({ code: 'CODE_INVALID' });
+});
+
+it('should answer with the types that packages come with, as far as the editor takes them', async () => {
+  const { files, typed, cut } = await mirror.types(['typed@1.0.0', 'area@1.2.0', 'wide@1.0.0']);
+  expect(Object.fromEntries(files.map(each => [each.path, each.text]))).toEqual({
+    'node_modules/typed/lib/typed.d.ts': expect.stringContaining('function size'),
+    'node_modules/typed/index.d.ts': `export * from './lib/typed.js';\nexport { default } from './lib/typed.js';\n`,
+    'node_modules/whole/index.d.ts': expect.stringContaining('export = all'),
+  });
+  expect([typed, cut]).toEqual([['typed', 'whole'], true]);
 });

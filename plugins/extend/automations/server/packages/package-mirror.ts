@@ -9,7 +9,9 @@ import { NpmRegistryToken } from '#core/kernel/server/index.ts';
 import type { ListedVersion } from './package-registry.ts';
 import { PackageRegistry } from './package-registry.ts';
 import { isPackageName, refusedPackage, specOf } from './package-spec.ts';
-import { unpack } from './unpack.ts';
+import type { PackageTypes, UnpackedPackage } from './package-types.ts';
+import { readPackageTypes } from './package-types.ts';
+import { CODE, TYPES, unpack } from './unpack.ts';
 
 /** Packages of an action, with those that they need. */
 const MOST_PACKAGES = 60;
@@ -24,6 +26,11 @@ export interface InstalledPackages {
   readonly names: readonly string[];
   /** `name@version digest` of each package and of those that it needs, in order. */
   readonly lock: readonly string[];
+}
+
+interface UnpackedPackages extends InstalledPackages {
+  /** Those of the action first. */
+  readonly unpacked: readonly UnpackedPackage[];
 }
 
 /** Puts packages of the operator's registry beside the code of an action while it is built. Nothing of them is run. */
@@ -44,7 +51,20 @@ export class PackageMirror {
    * Calls `build` with the packages of an action, `name@version` each, in a folder that is removed afterwards.
    * @throws Fault PACKAGES_OFF, PACKAGE_REFUSED (422) and what `build` throws
    */
-  async during<T>(packages: readonly string[], build: (installed: InstalledPackages) => Promise<T>): Promise<T> {
+  during<T>(packages: readonly string[], build: (installed: InstalledPackages) => Promise<T>): Promise<T> {
+    return this.#unpacked(packages, CODE, build);
+  }
+
+  /** Returns the types that packages, `name@version` each, come with. @throws Fault PACKAGES_OFF, PACKAGE_REFUSED (422) */
+  types(packages: readonly string[]): Promise<PackageTypes> {
+    return this.#unpacked(packages, TYPES, ({ unpacked }) => readPackageTypes(unpacked));
+  }
+
+  async #unpacked<T>(
+    packages: readonly string[],
+    kept: RegExp,
+    use: (installed: UnpackedPackages) => Promise<T>,
+  ): Promise<T> {
     if (this.#registry === undefined)
       throw new Fault(
         'PACKAGES_OFF',
@@ -53,7 +73,7 @@ export class PackageMirror {
       );
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'loupe-packages-')));
     try {
-      return await build(await install(this.#registry, packages, folder));
+      return await use(await install(this.#registry, packages, folder, kept));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -65,7 +85,8 @@ async function install(
   registry: PackageRegistry,
   packages: readonly string[],
   folder: string,
-): Promise<InstalledPackages> {
+  kept: RegExp,
+): Promise<UnpackedPackages> {
   const found = new Map<string, ListedVersion>();
   const allowance = { bytes: MOST_BYTES, files: MOST_FILES };
   const placeOf = ({ name, version }: ListedVersion): string =>
@@ -87,17 +108,19 @@ async function install(
     found.set(key, listed);
     const place = placeOf(listed);
     await mkdir(place, { recursive: true });
-    await unpack(await registry.packed(listed), place, allowance);
+    await unpack(await registry.packed(listed), place, allowance, kept);
     const beside = place.slice(0, place.length - name.length);
     for (const [needed, versions] of Object.entries(listed.dependencies).toSorted())
       if (needed !== name) await link(await add(needed, versions), join(beside, needed));
     return listed;
   };
-  const names: string[] = [];
+  const own: ListedVersion[] = [];
   for (const { name, version } of packages.map(specOf)) {
-    await link(await add(name, version), join(folder, 'node_modules', name));
-    names.push(name);
+    const listed = await add(name, version);
+    await link(listed, join(folder, 'node_modules', name));
+    own.push(listed);
   }
+  const unpacked = [...own, ...found.values()].map(each => ({ name: each.name, place: placeOf(each) }));
   const lock = [...found].map(([key, { integrity }]) => `${key} ${integrity}`).toSorted();
-  return { folder, names, lock };
+  return { folder, names: own.map(each => each.name), lock, unpacked };
 }

@@ -5,8 +5,9 @@ import { Unpack } from 'tar';
 import { isFault } from '#core/base/common/index.ts';
 import { refusedPackage } from './package-spec.ts';
 
-/** Files that code can import. */
-const CODE = /\.(?:c|m)?js$|\.json$/;
+/** Files that code can import, and those that describe it. */
+export const CODE = /\.(?:c|m)?js$|\.json$/;
+export const TYPES = /\.d\.[cm]?ts$|^[^/]+\/package\.json$/;
 
 /** Bytes and files that may still be unpacked; counts down. */
 export interface UnpackAllowance {
@@ -15,11 +16,11 @@ export interface UnpackAllowance {
 }
 
 /**
- * Writes the code of a packed package into a folder. Links, and files that are no code, are left out; nothing of it is
- * run.
+ * Writes the files of a packed package whose paths fit a pattern into a folder. Links and other files are left out;
+ * nothing of it is run.
  * @throws Fault PACKAGE_REFUSED (422)
  */
-export async function unpack(packed: Buffer, folder: string, allowance: UnpackAllowance): Promise<void> {
+export async function unpack(packed: Buffer, folder: string, allowance: UnpackAllowance, kept: RegExp): Promise<void> {
   const target = new Unpack({
     cwd: folder,
     // All lies in one folder, whose name is of no use.
@@ -28,7 +29,7 @@ export async function unpack(packed: Buffer, folder: string, allowance: UnpackAl
     noMtime: true,
     preserveOwner: false,
     filter: (path, entry) => {
-      if (!('type' in entry) || entry.type !== 'File' || !CODE.test(path)) return false;
+      if (!('type' in entry) || entry.type !== 'File' || !kept.test(path)) return false;
       allowance.files -= 1;
       return allowance.files >= 0;
     },

@@ -94,7 +94,9 @@ eachDatabase(kind => {
     await change(id, [first], 3);
     await runsAre(flow.id, [{ event: 'transition', item_id: first, state: 'COMPLETED' }]);
     expect(await itemOf(id, first)).toMatchObject({ entropy_value: 9 });
-    expect(await listed(flow.id)).toEqual([{ ...submit, with_change: [], after_change: ['set_priority'] }]);
+    expect(await listed(flow.id)).toEqual([
+      { node: 'start', ...submit, with_change: [], after_change: ['set_priority'] },
+    ]);
   });
 
   it('should act as part of a transition, and refuse it for the items whose action fails', async () => {
@@ -132,7 +134,7 @@ eachDatabase(kind => {
     await runsAre(flow.id, [{ item_id: seven, state: 'COMPLETED' }]);
     expect(await itemOf(id, seven)).toMatchObject({ folder_id: done.body.id });
     expect(await listed(flow.id)).toEqual([
-      { ...submit, with_change: ['set_priority', 'set_field'], after_change: ['move'] },
+      { node: 'start', ...submit, with_change: ['set_priority', 'set_field'], after_change: ['move'] },
     ]);
   });
 });

@@ -1,6 +1,7 @@
 import sdk from '/sdk/automation/index.ts?raw';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { learnLanguage, SourceController } from '#core/code-editor/web/index.ts';
+import type { TypeFile } from '../../common/actions-api.ts';
 import { messages } from '../messages.ts';
 import type { ActionFile } from './action-files.ts';
 import { packageTypes } from './package-types.ts';
@@ -17,13 +18,21 @@ interface SourceOptions {
   readonly onProblems: (problems: readonly SourceProblem[]) => void;
 }
 
+/** Types of packages of the registry. */
+export interface PackageTypes {
+  /** By their paths below the code. */
+  readonly files: readonly TypeFile[];
+  /** Names of the packages that have some. */
+  readonly typed: readonly string[];
+}
+
 /** An open code editor. */
 export interface OpenSource {
   readonly controller: SourceController;
   /** Takes the files as they are stored, the main one first, and shows one of them. */
   setFiles(files: readonly ActionFile[], shown: string, readOnly: boolean): void;
-  /** Takes the packages that can be imported beside those of the product; their types are not known. */
-  setPackages(packages: readonly string[]): void;
+  /** Takes the packages that can be imported beside those of the product, with the types that some of them have. */
+  setPackages(packages: readonly string[], types: PackageTypes): void;
 }
 
 /** The code editor of an action: it knows the SDK and what the sandbox offers. */
@@ -45,7 +54,11 @@ export async function openActionSource(
   });
   return {
     controller,
-    setPackages: packages => controller.setLibrary('file:///action/packages.d.ts', modulesOf(packages)),
+    setPackages: (packages, { files, typed }) =>
+      controller.setLibraries('packages', {
+        'file:///action/packages.d.ts': modulesOf(packages.map(nameOf).filter(each => !isTyped(each, typed))),
+        ...Object.fromEntries(files.map(each => [`file:///${each.path}`, each.text])),
+      }),
     setFiles(files, shown, readOnly) {
       controller.setSources(
         files.map(each => ({ ...each, language: languageOf(each.name), address: `file:///action/${each.name}` })),
@@ -58,11 +71,16 @@ export async function openActionSource(
 }
 
 /** Returns a declaration of each package whose exports may be anything. */
-const modulesOf = (packages: readonly string[]): string =>
-  packages
-    .map(each => each.slice(0, each.lastIndexOf('@')))
+const modulesOf = (names: readonly string[]): string =>
+  names
     .map(name => `// <${name}> may export anything.\ndeclare module '${name}';\ndeclare module '${name}/*';\n`)
     .join('');
+
+/** Types of `@scope/name` come with it or as `@types/scope__name`. */
+const isTyped = (name: string, typed: readonly string[]): boolean =>
+  [name, `@types/${name.replace(/^@(.+)\//, '$1__')}`].some(each => typed.includes(each));
+
+const nameOf = (spec: string): string => spec.slice(0, spec.lastIndexOf('@'));
 
 const languageOf = (name: string): string =>
   name.endsWith('.json') ? 'json' : name.endsWith('.py') ? 'python' : 'typescript';

@@ -1,8 +1,12 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
-import { toastError } from '#core/ui/web/index.ts';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { toastError, useDebounced } from '#core/ui/web/index.ts';
+import { isPackage } from '../../common/custom-action.ts';
+import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import type { ActionFile } from './action-files.ts';
 import type { OpenSource } from './action-source.ts';
 import classes from './code.module.css';
@@ -57,7 +61,21 @@ export function SourceEditor({
       opened?.controller.dispose();
     };
   }, []);
-  useEffect(() => source?.setPackages(packages), [source, packages]);
+  const { actions } = useService(AutomationsClient);
+  const team = useTeam();
+  const asked = useDebounced(packages.filter(isPackage).toSorted().join(' '), 500);
+  const types = useQuery({
+    queryKey: [...automationsKey(team.id), 'package types', asked],
+    enabled: asked !== '' && !readOnly,
+    // A version of a package never changes. Without its types it can still be imported.
+    staleTime: Infinity,
+    retry: false,
+    queryFn: () => actions.readPackageTypes({ body: { packages: asked.split(' ') } }),
+  });
+  useEffect(
+    () => source?.setPackages(packages, types.data ?? { files: [], typed: [] }),
+    [source, packages, types.data],
+  );
   useEffect(() => source?.setFiles(files, shown, readOnly), [source, files, shown, readOnly]);
   useEffect(() => source?.controller.setDark(dark), [source, dark]);
   useEffect(() => {

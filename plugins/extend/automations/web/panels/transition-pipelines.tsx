@@ -62,10 +62,8 @@ export default function TransitionPipelines({ context }: PanelProps): JSX.Elemen
                 </Badge>
               )}
             </Group>
-            {each.transitions.filter(isHere).map((on, at) => (
-              // Event nodes have no name here.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Fragment key={at}>
+            {each.transitions.filter(isHere).map(on => (
+              <Fragment key={on.node}>
                 <Steps label={messages.transitionPipelines.withChange} types={on.with_change} />
                 <Steps label={messages.transitionPipelines.afterChange} types={on.after_change} />
               </Fragment>

@@ -7,6 +7,7 @@ import { confirm, PageHeader, RowMenu, Time, toast, toastError } from '#core/ui/
 import { useIdentityProof } from '#plugins/workspace/profile/web/kit/index.ts';
 import type { UserAccount } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
+import { MergeDialog } from '../merge-dialog.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 import { ViewAsDialog } from '../view-as-dialog.tsx';
@@ -21,6 +22,7 @@ export default function UsersPage(): JSX.Element {
   const queries = useQueryClient();
   const { withProof, dialog } = useIdentityProof();
   const [viewed, setViewed] = useState<UserAccount>();
+  const [merged, setMerged] = useState<UserAccount>();
   const act = async (action: AccountAction, user: UserAccount): Promise<void> => {
     const name = nameOf(user);
     const sure = await confirm({
@@ -50,13 +52,13 @@ export default function UsersPage(): JSX.Element {
         columns={[
           {
             title: messages.shared.name,
-            cell: ({ name, email, super_admin: admin, closed }) => (
+            cell: ({ name, email, super_admin: admin, closed, merged_into: into }) => (
               <Group gap="xs" wrap="nowrap">
                 <Text fw={500}>{name === '' ? email : name}</Text>
                 {admin ? <Badge variant="light">{messages.usersPage.superAdmin}</Badge> : undefined}
                 {closed ? (
                   <Badge variant="light" color="gray">
-                    {messages.usersPage.closed}
+                    {into === null ? messages.usersPage.closed : messages.usersPage.mergedInto(into)}
                   </Badge>
                 ) : undefined}
               </Group>
@@ -73,7 +75,7 @@ export default function UsersPage(): JSX.Element {
           {
             title: '',
             cell: user =>
-              user.super_admin ? undefined : (
+              user.super_admin || user.merged_into !== null ? undefined : (
                 <Group gap="xs" justify="flex-end" wrap="nowrap">
                   {user.closed ? undefined : (
                     <Button
@@ -91,6 +93,7 @@ export default function UsersPage(): JSX.Element {
                         {messages.usersPage.actions.resetSecondStep}
                       </Menu.Item>
                     ) : undefined}
+                    <Menu.Item onClick={() => setMerged(user)}>{messages.usersPage.merge}</Menu.Item>
                     {user.closed ? (
                       <Menu.Item onClick={() => void act('reopenUser', user)}>
                         {messages.usersPage.actions.reopenUser}
@@ -107,6 +110,7 @@ export default function UsersPage(): JSX.Element {
         ]}
       />
       {dialog}
+      <MergeDialog user={merged} onClose={() => setMerged(undefined)} />
       <ViewAsDialog user={viewed} onClose={() => setViewed(undefined)} />
     </>
   );

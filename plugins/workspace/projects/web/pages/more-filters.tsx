@@ -8,6 +8,7 @@ import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.t
 import { Icon, useTyped } from '#core/ui/web/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
 import { messages } from '../messages.ts';
+import { creatorName } from './creator-name.ts';
 import type { FilterState } from './use-list-filter.ts';
 import { moreFilters } from './use-list-filter.ts';
 
@@ -75,10 +76,7 @@ function CreatorInput({
   const addressOf = useAddressOf();
   const all = members.data?.data ?? [];
   // People are known by the address on screen; the filter keeps the one that names them.
-  const [typed, setTyped] = useTyped(addressOf(value), text => {
-    const wanted = text.trim().toLowerCase();
-    onChange(all.find(each => each.address === wanted)?.email ?? wanted);
-  });
+  const [typed, setTyped] = useTyped(addressOf(value), text => onChange(creatorName(text, all)));
   return (
     <Autocomplete
       size="xs"
