@@ -14,7 +14,7 @@ const MODEL = 'sam2-hiera-tiny';
 export interface OutlinedObject {
   /** x, y, … of its border. */
   readonly outline: readonly number[];
-  /** How sure the model is, from 0 to 1. */
+  /** Confidence of the model, from 0 to 1. */
   readonly score: number;
 }
 
