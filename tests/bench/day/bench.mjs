@@ -17,7 +17,7 @@ const RETURNED_EVERY = 5;
 /** Pause of a person between drawing and submitting, in milliseconds. */
 const LOOK_MS = 1000;
 const BARS = { box: 2.1, start: 2, next: 400 };
-/** `submit` is the day up to its first stage. Each takes one to three minutes on two cores. */
+/** `submit` is the first stage of the day. The day takes about four minutes on two cores, the others one to two. */
 const PARTS = ['boxes', 'submit', 'day', 'text'];
 
 /**
