@@ -65,7 +65,8 @@ const card = (page: Page, label: string): Promise<string | null> =>
     .textContent();
 
 it('should show a manager how the project goes, and lead from each figure to its items', async () => {
-  const { page } = await site().signedIn(NORA, `${base}/overview`);
+  const { page } = await site().signedIn(NORA, base);
+  await page.waitForURL(`**${base}/overview`);
   await page.getByRole('region', { name: 'Status over time' }).locator('svg').first().waitFor();
   expect([await card(page, 'Items'), await card(page, 'Completed'), await card(page, 'Objects')]).toEqual([
     '7',

@@ -152,7 +152,8 @@ it('should say what to install for the map, then draw it and select what is enci
     await page.mouse.up();
     await page.getByText('5 selected').waitFor();
     expect(await faults(page, 'explore map')).toEqual([]);
-    await page.getByLabel('Colour by').selectOption('Unlike others');
+    await page.getByRole('combobox', { name: 'Colour by' }).click();
+    await page.getByRole('option', { name: 'Unlike others' }).click();
     expect(await faults(page, 'explore map by a number')).toEqual([]);
     await map.focus();
     await page.keyboard.press('Escape');

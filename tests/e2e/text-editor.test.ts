@@ -228,7 +228,8 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await page.keyboard.press('r');
   await clickOn(page, 'Lyon');
   await page.keyboard.press('Escape');
-  await page.getByLabel('Add a tag').selectOption({ label: 'Biography' });
+  await page.getByRole('combobox', { name: 'Add a tag' }).click();
+  await page.getByRole('option', { name: 'Biography' }).click();
   await clickOn(page, 'Lyon');
   await page.keyboard.press('c');
   await page.getByLabel('Comment on this object').fill('Is this the town?');

@@ -16,7 +16,7 @@ export default definePlugin({
       section: '/t/:teamId/p/',
     },
     new: { path: '/t/:teamId/projects/new', title: 'New project', access: 'CreateProject', icon: 'plus' },
-    open: { path: '/t/:teamId/p/:projectId', title: 'Open project', access: 'team-member' },
+    open: { path: '/t/:teamId/p/:projectId', title: 'Open project', access: 'team-member', frame: 'projects.project' },
     setup: {
       path: '/t/:teamId/p/:projectId/setup',
       title: 'Setup',

@@ -171,6 +171,10 @@ eachDatabase(kind => {
         const { cards } = (await ask('reportCards', query)).body;
         for (const each of cards.filter(({ key }) => ['items', 'completed', 'approved', 'disapproved'].includes(key)))
           expect([query, each.key, await found(each.query!)]).toEqual([query, each.key, each.value]);
+        const valueOf = (key: string): number => cards.find(each => each.key === key)!.value as number;
+        const foundBy = (key: string): Promise<number> => found(cards.find(each => each.key === key)!.query!);
+        expect([query, await foundBy('progress')]).toEqual([query, valueOf('items') - valueOf('completed')]);
+        expect([query, await foundBy('last')]).toEqual([query, 1]);
         for (const each of await rows<StatusRow>('reportCards', query))
           expect([query, each.name, await found(each.query)]).toEqual([query, each.name, each.items]);
         for (const each of await rows<ClassRow>('reportClasses', query))
@@ -178,6 +182,12 @@ eachDatabase(kind => {
         for (const each of await rows<FolderRow>('reportItems', query))
           expect([query, each.name, await found(each.query)]).toEqual([query, each.name, each.items]);
       }
+      const all = (await ask('reportCards')).body.cards;
+      const itemsBehind = (key: string): Promise<number> => found(all.find(each => each.key === key)!.query!);
+      expect(await itemsBehind('time')).toBe(new Set(logs.worked.map(each => each.item_id)).size);
+      expect(await itemsBehind('active')).toBe(
+        new Set([...logs.moves.map(each => each.item_id), ...logs.things.map(each => each.item)]).size,
+      );
       for (const each of await rows<AttributeRow>('reportAttributes'))
         expect([each.group_name, each.value, await found(each.query)]).toEqual([
           each.group_name,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
-import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
+import { ActiveClass, BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
 import { overlapRules } from '../common/paint-rules.ts';
@@ -105,57 +105,38 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
       ) : undefined}
       {paints && tool !== 'eraser' && tool !== 'polygon-erase' ? (
         <Group>
-          <select
-            className={classes['select']}
+          <BarSelect
+            w={170}
             aria-label={messages.optionsBar.overOtherObjects}
             title={messages.optionsBar.overOtherObjectsO}
             value={settings.rule}
-            onChange={event => {
-              set({ rule: event.target.value as OverlapRule });
-              event.target.blur();
-            }}
-          >
-            {overlapRules.map(({ rule, title }) => (
-              <option key={rule} value={rule}>
-                {title}
-              </option>
-            ))}
-          </select>
+            data={overlapRules.map(({ rule, title }) => ({ value: rule, label: title }))}
+            onChange={rule => set({ rule: rule as OverlapRule })}
+          />
           {settings.rule === 'class' ? (
-            <select
-              className={classes['select']}
+            <BarSelect
+              w={150}
+              searchable
               aria-label={messages.optionsBar.classToPaintOver}
-              value={settings.overClassId ?? ''}
-              onChange={event => {
-                set({ overClassId: Number(event.target.value) });
-                event.target.blur();
-              }}
-            >
-              <option value="" disabled>
-                {messages.optionsBar.chooseAClass}
-              </option>
-              {known
+              placeholder={messages.optionsBar.chooseAClass}
+              value={settings.overClassId === undefined ? null : String(settings.overClassId)}
+              data={known
                 .filter(each => each.type === ClassType.Object)
-                .map(each => (
-                  <option key={each.id} value={each.id}>
-                    {each.name}
-                  </option>
-                ))}
-            </select>
+                .map(each => ({ value: String(each.id), label: each.name }))}
+              onChange={id => set({ overClassId: Number(id) })}
+            />
           ) : undefined}
-          <select
-            className={classes['select']}
+          <BarSelect
+            w={110}
             aria-label={messages.optionsBar.objects}
             title={messages.optionsBar.oneObjectForEachArea}
             value={settings.mode}
-            onChange={event => {
-              set({ mode: event.target.value as PixelSettings['mode'] });
-              event.target.blur();
-            }}
-          >
-            <option value="instance">{messages.optionsBar.instances}</option>
-            <option value="semantic">{messages.optionsBar.semantic}</option>
-          </select>
+            data={[
+              { value: 'instance', label: messages.optionsBar.instances },
+              { value: 'semantic', label: messages.optionsBar.semantic },
+            ]}
+            onChange={mode => set({ mode: mode as PixelSettings['mode'] })}
+          />
         </Group>
       ) : undefined}
       {!session.readOnly && summary.selected.length > 0 ? (

@@ -2,6 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
+import { BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { SnapUnit } from '../common/snap-selection.ts';
 import { snapUnits } from '../common/snap-selection.ts';
 import type { BarredEditor } from './barred-editor.ts';
@@ -107,22 +108,14 @@ function TextBar({
       ) : (
         <div className={classes['group']}>
           <span>{messages.textBar.snapTo}</span>
-          <select
-            className={classes['select']}
+          <BarSelect
+            w={130}
             aria-label={messages.textBar.snapTo}
             title={messages.textBar.holdAltToMarkExact(titled(messages.textBar.snapTo, 'snap'))}
             value={preferences.snap}
-            onChange={event => {
-              settings.set({ snap: event.target.value as SnapUnit });
-              event.target.blur();
-            }}
-          >
-            {snapUnits.map(unit => (
-              <option key={unit} value={unit}>
-                {unitTitles[unit]}
-              </option>
-            ))}
-          </select>
+            data={snapUnits.map(unit => ({ value: unit, label: unitTitles[unit] }))}
+            onChange={unit => settings.set({ snap: unit as SnapUnit })}
+          />
           {controller.reading === undefined ? undefined : (
             <span
               className={classes['hint']}
@@ -208,22 +201,17 @@ function RelationChoice({
       {known.length === 0 ? (
         <span className={classes['hint']}>{messages.textBar.thisProjectHasNoClasses}</span>
       ) : (
-        <select
-          className={classes['select']}
+        <BarSelect
+          w={170}
+          searchable
           aria-label={messages.textBar.classOfTheRelation}
-          value={context.relationClass?.id}
-          onChange={event => {
-            context.set({ relationClassId: Number(event.target.value) });
-            event.target.blur();
-          }}
-        >
-          {known.map((each, at) => (
-            <option key={each.id} value={each.id}>
-              {at < 9 ? `${at + 1} ` : ''}
-              {each.name}
-            </option>
-          ))}
-        </select>
+          value={String(context.relationClass?.id)}
+          data={known.map((each, at) => ({
+            value: String(each.id),
+            label: `${at < 9 ? `${at + 1} ` : ''}${each.name}`,
+          }))}
+          onChange={id => context.set({ relationClassId: Number(id) })}
+        />
       )}
       <span className={classes['hint']}>
         {span === undefined

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import { BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { deleteInstances } from '../common/text-edits.ts';
 import { newTag } from '../common/text-instances.ts';
@@ -13,7 +14,7 @@ import classes from './text.module.css';
 export function TextTags({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
   const { context } = controller;
   const { session } = context;
-  const choice = useRef<HTMLSelectElement>(null);
+  const choice = useRef<HTMLInputElement>(null);
   useEffect(() => {
     controller.whenTags(() => choice.current?.focus());
     return () => controller.whenTags(undefined);
@@ -43,27 +44,22 @@ export function TextTags({ controller }: { readonly controller: TextController }
         </span>
       ))}
       {session.readOnly || left.length === 0 ? undefined : (
-        <select
+        <BarSelect
           ref={choice}
-          className={classes['select']}
+          w={130}
+          searchable
+          selectFirstOptionOnChange
           aria-label={messages.textTags.addATag}
-          value=""
-          onChange={event => {
-            const chosen = left.find(each => String(each.id) === event.target.value);
+          placeholder={messages.textTags.addATag}
+          value={null}
+          data={left.map(each => ({ value: String(each.id), label: each.name }))}
+          onChange={id => {
+            const chosen = left.find(each => String(each.id) === id);
             if (chosen !== undefined)
               session.edit(messages.textTags.tagName(chosen.name), [insertInstance(newTag(chosen, context.author))]);
             controller.view.surface.focus({ preventScroll: true });
           }}
-        >
-          <option value="" disabled>
-            {messages.textTags.addATag}
-          </option>
-          {left.map(each => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </div>
   );

@@ -20,6 +20,7 @@ import { Ffmpeg } from './ffmpeg/ffmpeg.ts';
 import { LocalVideos } from './ffmpeg/local-video.ts';
 import { OutsideTracking } from './tracking/outside-tracking.ts';
 import { ServerTracking } from './tracking/server-tracking.ts';
+import { TrackRefining } from './tracking/track-refining.ts';
 import { VideoMedia } from './video-media.ts';
 
 const TYPE = 'video';
@@ -38,6 +39,7 @@ export default defineServerHalf(manifest, {
     container.bind(FrameExtraction).toSelf();
     container.bind(ServerTracking).toSelf();
     container.bind(OutsideTracking).toSelf();
+    container.bind(TrackRefining).toSelf();
     container.bind(BackgroundTracking).toSelf();
   },
   activate({ get, implement, job, startJob, tap }) {

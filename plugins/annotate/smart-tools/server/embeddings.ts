@@ -59,6 +59,17 @@ export class Embeddings {
     };
   }
 
+  /**
+   * Makes the embedding of a picture that belongs to no item, kept in memory under a key. People come first.
+   * @param pixels 1024 × 1024 × 3 bytes
+   */
+  async hold(teamId: number, key: string, pixels: Uint8Array): Promise<void> {
+    await this.#queue.add(teamId, 'ahead', async () => {
+      const { embedding } = await this.threads.encoder.call('encode', { key, pixels, inMemory: true });
+      await this.threads.decoder.call('hold', { key, embedding }, [embedding.buffer as ArrayBuffer]);
+    }).done;
+  }
+
   #make(row: ItemRow, key: string, urgency: Urgency): Making {
     const ticket = this.#queue.add(row.team_id, urgency, async () => {
       const pixels = await this.pictures.square(row);

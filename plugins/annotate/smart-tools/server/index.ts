@@ -9,6 +9,7 @@ import { ItemPictures } from './item-pictures.ts';
 import { mlHandlers } from './ml-handlers.ts';
 import { ModelThreads } from './model-threads.ts';
 import { modelsCommand } from './models/models-command.ts';
+import { PictureOutlines } from './picture-outlines.ts';
 import { PolygonPredictions } from './polygon-predictions.ts';
 import { Preparations } from './preparations.ts';
 import { Providers } from './providers.ts';
@@ -18,7 +19,7 @@ import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 
 export default defineServerHalf(manifest, {
   terminal: { models: modelsCommand },
-  provides: [EmbeddingProviders, Trackers],
+  provides: [EmbeddingProviders, PictureOutlines, Trackers],
   bindings(container) {
     container.bind(ModelThreads).toSelf();
     container.bind(EmbeddingProviders).toSelf();
@@ -27,6 +28,7 @@ export default defineServerHalf(manifest, {
     container.bind(ItemPictures).toSelf();
     container.bind(Embeddings).toSelf();
     container.bind(Preparations).toSelf();
+    container.bind(PictureOutlines).toSelf();
     container.bind(PolygonPredictions).toSelf();
     container.bind(TextReading).toSelf();
   },

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import { proxy } from 'valtio';
-import { browserStore } from '#core/base/web/index.ts';
+import { browserStore, idle } from '#core/base/web/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, isFault, throttle, toDisposable, randomUuid } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
@@ -18,6 +18,8 @@ import { WorkCounter } from '../common/work-counter.ts';
 
 /** Milliseconds between two batches. */
 const SEND_MS = 30_000;
+/** Longest time in milliseconds for which calls leave the page to an item that is being opened. */
+const OPENING_MS = 2_000;
 
 /**
  * `running`: work is seen; `idle`: nothing was done for a minute, or the tab is hidden; `stopped`: the host or the
@@ -134,7 +136,7 @@ export class WorkClock implements Disposable {
     if (this.#item === undefined) return;
     this.#add(this.#counter.close(this.state.status === 'running' ? Date.now() : (this.#counter.last ?? 0)));
     this.#item = undefined;
-    void this.flush();
+    void idle(OPENING_MS).then(() => this.flush());
   }
 
   #sign(type: Beat['type']): void {
@@ -195,13 +197,18 @@ export class WorkClock implements Disposable {
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
     try {
+      await idle(OPENING_MS);
       await this.flush();
-      const { total, item, idle } = await this.#api.ownTime({
+      const {
+        total,
+        item,
+        idle: counted,
+      } = await this.#api.ownTime({
         params: { project_id: projectId },
         query: { since: midnight.toISOString(), item_id: itemId },
       });
       if (this.#item?.itemId !== itemId) return;
-      this.#counter.idle = idle;
+      this.#counter.idle = counted;
       Object.assign(this.state, { total, item });
     } catch (error) {
       this.state.fault = error;

@@ -9,7 +9,7 @@ import { quoted } from '../../common/query-text.ts';
 import type { Card, StatusRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { isTimed, workTime } from '../work-time.ts';
-import { shareOf } from './report.ts';
+import { MOST_NAMED, named, shareOf } from './report.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -50,11 +50,11 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
   const team = context.team.id;
   const ends = completedStatuses(scope);
   const activity = sql`(
-    select transition.email, transition.at from analytics.transition as transition
+    select transition.email, transition.at, transition.item_id from analytics.transition as transition
       join ${scope.items} as item on item.id = transition.item_id
       where transition.team_id = ${team}::int and transition.email is not null
         and ${scope.counts(sql.ref('transition.email'))}
-    union all select lower(kept.updated_by), kept.updated_at from ${annotationRows} as kept
+    union all select lower(kept.updated_by), kept.updated_at, kept.item_id from ${annotationRows} as kept
       join ${scope.items} as item on item.id = kept.item_id
       where kept.team_id = ${team}::int and ${scope.counts(sql.ref('kept.updated_by'))})`;
   return context.transaction(async (trx: Trx) => {
@@ -86,8 +86,10 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       people: number;
       all: readonly string[] | null;
       last: Date | null;
+      last_item: number | null;
     }>`select (count(distinct email) filter (where at > now() - interval '24 hours'))::int as people,
-      array_agg(distinct email) as all, max(at) as last
+      array_agg(distinct email) as all, max(at) as last,
+      (max(array[(extract(epoch from at) * 1e6)::bigint, item_id]))[2]::int as last_item
       from ${activity} as activity`.execute(trx);
     const {
       rows: [project],
@@ -99,9 +101,11 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
     const time = !isTimed(scope)
       ? undefined
       : (
-          await sql<{ time: string | null }>`select sum(work.gap) as time from ${workTime(team, scope)} as work
-            join ${scope.items} as item on item.id = work.item_id`.execute(trx)
-        ).rows[0]?.time;
+          await sql<{ time: string | null; item_ids: readonly number[] | null }>`select sum(spent.gap) as time,
+            (array_agg(spent.item_id order by spent.gap desc, spent.item_id))[1:${sql.lit(MOST_NAMED)}] as item_ids
+            from (select work.item_id, sum(work.gap) as gap from ${workTime(team, scope)} as work
+              join ${scope.items} as item on item.id = work.item_id group by work.item_id) as spent`.execute(trx)
+        ).rows[0];
     const known = scope.contributors.map(each => each.email.toLowerCase());
     const people = scope.people?.length ?? new Set([...known, ...(active!.all ?? [])]).size;
     return [
@@ -118,7 +122,13 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
         label: 'Progress',
         value: shareOf(items!.completed, items!.items) * 100,
         unit: 'percent',
-        query: null,
+        // What is left of the way.
+        query: scope.query(
+          inStatuses(
+            scope,
+            scope.workflow.statuses.map(each => each.value).filter(each => !ends.includes(each)),
+          ),
+        ),
       },
       {
         key: 'objects',
@@ -141,7 +151,13 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
         unit: 'items',
         query: scope.query('approvalStatus = false'),
       },
-      { key: 'active', label: 'Active (24 h)', value: active!.people, unit: 'people', query: null },
+      {
+        key: 'active',
+        label: 'Active (24 h)',
+        value: active!.people,
+        unit: 'people',
+        query: scope.query('history(at > hoursAgo(24)) OR lastAction.timestamp > hoursAgo(24)'),
+      },
       { key: 'people', label: 'People', value: people, unit: 'people', query: null },
       ...(time === undefined
         ? []
@@ -149,12 +165,18 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
             {
               key: 'time',
               label: 'Active time',
-              value: Math.round(Number(time ?? 0)),
+              value: Math.round(Number(time.time ?? 0)),
               unit: 'milliseconds' as const,
-              query: null,
+              query: named(scope, time.item_ids),
             },
           ]),
-      { key: 'last', label: 'Last activity', value: active!.last?.toISOString() ?? null, unit: 'time', query: null },
+      {
+        key: 'last',
+        label: 'Last activity',
+        value: active!.last?.toISOString() ?? null,
+        unit: 'time',
+        query: named(scope, active!.last_item === null ? [] : [active!.last_item]),
+      },
       { key: 'created', label: 'Created', value: project!.created_at.toISOString(), unit: 'time', query: null },
     ];
   });

@@ -19,7 +19,7 @@ export const reportOn = <Row>(
 /** Part of a total, 0 to 1; 0 of nothing. */
 export const shareOf = (part: number, total: number): number => (total === 0 ? 0 : part / total);
 
-/** Items that a query names by their ids, at most: the newest. */
+/** Most items that a query names by their ids. */
 export const MOST_NAMED = 300;
 
 /** Returns the query of items by their ids within a scope; null for none. */

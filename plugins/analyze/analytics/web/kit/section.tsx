@@ -27,9 +27,7 @@ export function Section<Data>({
     <section className={classes['section']} aria-label={title}>
       <Group justify="space-between" wrap="nowrap" mih={30} mb={6}>
         <Group gap="xs" align="baseline" wrap="nowrap" miw={0}>
-          <Title order={2} size="h5">
-            {title}
-          </Title>
+          <Title order={2}>{title}</Title>
           {hint === undefined ? undefined : (
             <Text size="xs" c="var(--loupe-muted)" truncate>
               {hint}

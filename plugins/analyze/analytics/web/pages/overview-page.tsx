@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, LoadingSkeleton, PageBody } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
-import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { useOpenedProject, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { StatusRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
@@ -27,6 +27,7 @@ const MOST_CLASSES = 8;
 /** Shows the state of a project at a glance: the first page of those who manage it. */
 export default function OverviewPage(): JSX.Element {
   const project = useProject();
+  const isOpened = useOpenedProject();
   const { cards, overview, classes: byClass, attributes, folders } = useReports({});
   const panels = usePanels('project.overview');
   const base = `/t/${project.team_id}/p/${project.id}`;
@@ -41,6 +42,8 @@ export default function OverviewPage(): JSX.Element {
   if (cards.error !== null && cards.data === undefined)
     return <ErrorPanel error={cards.error} onRetry={() => void cards.refetch()} />;
   if (cards.data?.cards.find(each => each.key === 'items')?.value === 0) {
+    // Who opens a project without items comes to add some.
+    if (isOpened) return <Navigate replace to={`${base}/data`} />;
     return (
       <EmptyState icon="image" text={messages.overviewPage.thisProjectHasNoItemsYet}>
         <Link to={`${base}/data`}>{messages.overviewPage.addItems}</Link>

@@ -1,8 +1,9 @@
-import { Button, Loader, NativeSelect } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
@@ -67,11 +68,12 @@ export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): 
   return (
     <div className={classes['view']}>
       <div className={classes['legend']}>
-        <NativeSelect
-          size="xs"
+        <Select
+          w={160}
+          allowDeselect={false}
           aria-label={messages.mapView.colourBy}
           value={shownBy}
-          onChange={event => setBy(event.currentTarget.value as MapColouring)}
+          onChange={value => setBy(value as MapColouring)}
           data={[...colourings]}
         />
         {groups.map(({ name, color, count }) => (

@@ -1,10 +1,9 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
 import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
-import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
+import { ActiveClass, BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import { BatchView } from '../batch/batch-view.tsx';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { keyScope } from '../cloud-keys.ts';
@@ -55,8 +54,7 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
             if ((value === 'above') !== above) editor.actions.toggle('angle');
           }}
         />
-        <Select
-          size="xs"
+        <BarSelect
           w={120}
           aria-label={messages.cloudOptions.coloring}
           value={offered.includes(coloring) ? coloring : 'height'}

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { Select } from '#core/controls/web/index.ts';
+import { BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { SkeletonList } from '../vector-controller.ts';
@@ -35,19 +35,16 @@ export function TemplateChoice({
   if (chosen === undefined)
     return <span className={classes['note']}>{messages.templateChoice.thisTeamHasNoTemplatesYet}</span>;
   return (
-    <Select
-      size="xs"
+    <BarSelect
       w={220}
       aria-label={messages.shared.template}
       searchable
-      allowDeselect={false}
       value={String(chosen.id)}
       data={list.skeletons.map(({ id, name, points }) => ({
         value: String(id),
         label: messages.templateChoice.nameCountPoints(name, points.length),
       }))}
       onChange={value => settings.set({ templateId: Number(value) })}
-      onDropdownClose={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
     />
   );
 }

@@ -4,7 +4,7 @@ import { startFlow } from './flow-tracker.ts';
 import type { StartTracker, TrackedBox } from './box-tracker.ts';
 import type { GreyImage, TrackBox } from './grey-image.ts';
 import { overlapOf } from './grey-image.ts';
-import { CHECK_BELOW, trackBetween } from './two-way.ts';
+import { CHECK_BELOW, trackBetween, trackUntilLost } from './two-way.ts';
 
 const [width, height] = [240, 160];
 
@@ -77,6 +77,23 @@ describe('trackers', () => {
     const images = scene.images.map((image, at) => (at > 8 && at < 32 ? blank : image));
     const path = await trackBetween(images, scene.boxes[0]!, scene.boxes.at(-1)!);
     expect(Math.min(...path.slice(10, 30).map(({ confidence }) => confidence))).toBeLessThan(CHECK_BELOW);
+  });
+
+  it('should go on from where its path is corrected', async () => {
+    const scene = sceneOf(60, { growth: 1 });
+    const follow = (everyTenth: boolean): Promise<readonly TrackedBox[]> =>
+      trackUntilLost(
+        (async function* () {
+          yield* scene.images;
+        })(),
+        scene.boxes[0]!,
+        undefined,
+        async at => (everyTenth && at % 10 === 0 ? { box: scene.boxes[at]!, confidence: 1 } : undefined),
+      );
+    const [alone, corrected] = [await follow(false), await follow(true)];
+    expect(corrected).toHaveLength(60);
+    expect(corrected[30]).toEqual({ box: scene.boxes[30], confidence: 1 });
+    expect(meanOverlap(corrected, scene.boxes)).toBeGreaterThan(meanOverlap(alone, scene.boxes) + 0.05);
   });
 
   it('should end when a step throws', async () => {

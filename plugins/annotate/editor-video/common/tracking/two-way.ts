@@ -73,15 +73,31 @@ function joined(there: TrackedBox, back: TrackedBox, share: number): TrackedBox 
   };
 }
 
-/** Follows an object from one picture on, as long as pictures come. The first one is that of the box. */
-export async function* trackFrom(images: AsyncIterable<GreyImage>, box: TrackBox): AsyncGenerator<TrackedBox> {
+/** Corrects the place of an object on a picture, by its number from 0. Undefined leaves it to the tracker. */
+export type CorrectStep = (at: number, found: TrackedBox) => Promise<TrackedBox | undefined>;
+
+/**
+ * Follows an object from one picture on, as long as pictures come. The first one is that of the box. After a correction
+ * the tracker begins again from there.
+ */
+export async function* trackFrom(
+  images: AsyncIterable<GreyImage>,
+  box: TrackBox,
+  correct?: CorrectStep,
+): AsyncGenerator<TrackedBox> {
   let tracker: ReturnType<StartTracker> | undefined;
+  let at = 0;
   for await (const image of images) {
-    if (tracker !== undefined) yield tracker.step(image);
-    else {
+    if (tracker === undefined) {
       tracker = startCorrelation(image, box);
       yield { box, confidence: 1 };
+    } else {
+      const found = tracker.step(image);
+      const corrected = await correct?.(at, found);
+      if (corrected !== undefined) tracker = startCorrelation(image, corrected.box);
+      yield corrected ?? found;
     }
+    at += 1;
   }
 }
 
@@ -93,10 +109,11 @@ export async function trackUntilLost(
   images: AsyncIterable<GreyImage>,
   box: TrackBox,
   onStep: OnStep = () => undefined,
+  correct?: CorrectStep,
 ): Promise<readonly TrackedBox[]> {
   const path: TrackedBox[] = [];
   let unsure = 0;
-  for await (const each of trackFrom(images, box)) {
+  for await (const each of trackFrom(images, box, correct)) {
     path.push(each);
     await onStep();
     unsure = each.confidence < CHECK_BELOW ? unsure + 1 : 0;

@@ -76,6 +76,21 @@ describe('key frames of a tracker', () => {
     expect(sampleAt(again, 20, table)!.content).toMatchObject(at(70));
   });
 
+  it('should take the border that a model saw on a frame, and move it from there on', () => {
+    const polygon = trackOf('polygon', { points: [0, 10, 20, 10, 10, 30] });
+    const border = [40, 10, 60, 10, 60, 30, 40, 30];
+    const seen = path(0, 60).map(each => (each.frame === 10 ? { ...each, outline: border } : each));
+    const tracked = withTracked(polygon, spanOf(polygon, 5), seen, table);
+    expect(marksOf(tracked)).toEqual(['0 person', '10 tracker', '20 tracker', '60 tracker']);
+    expect(sampleAt(tracked, 10, table)!.content).toMatchObject({ points: border });
+    expect(sampleAt(tracked, 20, table)!.content).toMatchObject({ points: [80, 10, 100, 10, 100, 30, 80, 30] });
+    expect(marksOf(withTracked(trackOf(), spanOf(trackOf(), 5), seen, table))).toEqual([
+      '0 person',
+      '20 tracker',
+      '60 tracker',
+    ]);
+  });
+
   it('should move polygons with their box', () => {
     const polygon = trackOf('polygon', { points: [0, 10, 20, 10, 10, 30] });
     const tracked = withTracked(polygon, spanOf(polygon, 0), path(0, 60), table);

@@ -83,6 +83,8 @@ export interface TrackedFrame {
   readonly box: TrackBox;
   /** From 0 to 1. */
   readonly confidence: number;
+  /** The border of the object where a model saw it: x, y, … */
+  readonly outline?: readonly number[];
 }
 
 /** Share of a side, and pixels, by which interpolation may miss the path of a tracker. */
@@ -100,15 +102,20 @@ export function withTracked(track: Track, span: TrackingSpan, path: readonly Tra
   const end = path.at(-1)?.frame ?? span.from;
   if (segment === undefined || end <= span.from) return track;
   const [before, after] = [sampleAt(track, span.from, table)!.content, sampleAt(track, span.to, table)?.content];
-  const inner = describing(path, table).filter(
+  const inner = describing(track.type === 'polygon' ? path : path.map(withoutOutline), table).filter(
     ({ frame }) => frame > span.from && (span.isKnown ? frame < span.to : frame <= end),
   );
-  const made = inner.map(({ frame, box, confidence }): TrackKey => {
+  // A polygon keeps the border of the frame before that a model saw, from there on.
+  let seen: { readonly shape: KeyContent; readonly box: TrackBox } | undefined;
+  const made = inner.map(({ frame, box, confidence, outline }): TrackKey => {
     const share = (frame - span.from) / Math.max(1, span.to - span.from);
+    if (outline !== undefined) seen = { shape: outlined(before, outline), box };
     return {
       ...before,
       attributes: sampleAt(track, frame, table)?.content.attributes ?? before.attributes ?? [],
-      ...shapeOn(track.type, span, { before, after }, box, share),
+      ...(seen === undefined
+        ? shapeOn(track.type, span, { before, after }, box, share)
+        : { ...seen.shape, ...movedShape(track.type, seen.shape, seen.box, box) }),
       confidence,
       timestamp: table.timeOf(frame),
     };
@@ -133,6 +140,14 @@ export function withTracked(track: Track, span: TrackingSpan, path: readonly Tra
     ),
   };
 }
+
+const withoutOutline = ({ outline: _outline, ...each }: TrackedFrame): TrackedFrame => each;
+
+/** A polygon with another border, without holes. */
+const outlined = ({ exclude }: KeyContent, outline: readonly number[]): KeyContent => ({
+  points: [...outline],
+  ...(exclude === undefined ? {} : { exclude: [] }),
+});
 
 /** The shape of an object where its box is: that of the key frame before, blended into that of the one after. */
 function shapeOn(
@@ -167,7 +182,11 @@ function describing(path: readonly TrackedFrame[], table: FrameTable): readonly 
   const isUnsure = (at: number): boolean => path[at]!.confidence < CHECK_BELOW;
   const borders = path.flatMap((_, at) => (at > 0 && isUnsure(at) !== isUnsure(at - 1) ? [at - 1, at] : []));
   const places = [
-    ...new Set([...describingPlaces(timed, Math.max(TOLERANCE.pixels, side * TOLERANCE.share)), ...borders]),
+    ...new Set([
+      ...describingPlaces(timed, Math.max(TOLERANCE.pixels, side * TOLERANCE.share)),
+      ...borders,
+      ...path.flatMap(({ outline }, at) => (outline === undefined ? [] : [at])),
+    ]),
   ].toSorted((one, other) => one - other);
   return places.map((place, at) => ({
     ...path[place]!,

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { inject } from 'inversify';
 import { FilePathSource } from 'mediabunny';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, lastingFailure } from '#plugins/workspace/items/server/kit/index.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
 import { probeMedia } from '../../common/media/probe-media.ts';
 import { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
@@ -23,8 +23,7 @@ const KEY_EVERY = 15;
 const LONGEST_SIDE = 960;
 /** Milliseconds that a conversion may take. */
 const LIMIT_MS = 6 * 3_600_000;
-/** Reasons for which a job is begun again by itself. */
-const RESUMED = new Set(['SERVER_STOPPING', 'JOB_LOST']);
+const FAILED = 'Something went wrong while the video was converted.';
 
 /** Converts videos into VP9 with close key frames, as a job. */
 export class VideoConverting {
@@ -48,12 +47,8 @@ export class VideoConverting {
         return { frames: video.table.count };
       });
     } catch (error) {
-      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
-      if (!isFault(reason) || !RESUMED.has(reason.code))
-        await this.conversions.set(context, hash, {
-          state: 'failed',
-          error: isFault(reason) ? reason.message : 'Something went wrong while the video was converted.',
-        });
+      const failure = lastingFailure(run, error, FAILED);
+      if (failure !== undefined) await this.conversions.set(context, hash, { state: 'failed', error: failure });
       throw error;
     }
   }

@@ -2,12 +2,11 @@ import { inject } from 'inversify';
 import { Readable } from 'node:stream';
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
-import { isFault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, lastingFailure } from '#plugins/workspace/items/server/kit/index.ts';
 import { Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { LocalVideos } from '../ffmpeg/local-video.ts';
 import { filmPictures, largePicture } from './film-pictures.ts';
@@ -17,8 +16,6 @@ const subject = z.object({ project_id: z.int(), item_id: z.int(), hash: z.string
 
 /** Longest side of the smallest picture, in pixels. */
 const THUMBNAIL = 256;
-/** Reasons for which a job is begun again by itself. */
-const RESUMED = new Set(['SERVER_STOPPING', 'JOB_LOST']);
 
 /** Makes the strip, the picture and the thumbnail of a video, as a job. */
 export class FilmstripMaking {
@@ -53,8 +50,7 @@ export class FilmstripMaking {
         return { pictures: film.frames.length };
       });
     } catch (error) {
-      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
-      if (!isFault(reason) || !RESUMED.has(reason.code)) await this.filmstrips.fail(context, hash);
+      if (lastingFailure(run, error, 'failed') !== undefined) await this.filmstrips.fail(context, hash);
       throw error;
     }
   }

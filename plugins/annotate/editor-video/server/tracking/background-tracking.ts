@@ -18,6 +18,7 @@ import { decoderUnavailable, Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import { LocalVideos } from '../ffmpeg/local-video.ts';
 import { OutsideTracking } from './outside-tracking.ts';
 import { ServerTracking } from './server-tracking.ts';
+import { TrackRefining } from './track-refining.ts';
 
 const subject = z.object({ project_id: z.int(), item_id: z.int(), asked: trackingRequest });
 
@@ -43,12 +44,16 @@ export class BackgroundTracking {
     @inject(LocalVideos) private readonly videos: LocalVideos,
     @inject(ServerTracking) private readonly tracking: ServerTracking,
     @inject(OutsideTracking) private readonly outside: OutsideTracking,
+    @inject(TrackRefining) private readonly refining: TrackRefining,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
-  /** The name of the tracker that an operator connected; null for the one of the product. */
+  /**
+   * The name of the tracker that an operator connected, or of the model that corrects the one of the product; null
+   * where there is neither.
+   */
   async trackerName(): Promise<string | null> {
-    return (await this.outside.tracker())?.title ?? null;
+    return (await this.outside.tracker())?.title ?? (await this.refining.modelName()) ?? null;
   }
 
   /** Refuses at once what the job would. @throws Fault NOT_FOUND, DECODER_UNAVAILABLE */
@@ -95,7 +100,7 @@ export class BackgroundTracking {
       const tracker = await this.outside.tracker();
       const path =
         tracker === undefined
-          ? await this.tracking.path(video, stretch, progress)
+          ? await this.tracking.path(video, stretch, progress, await this.refining.refiner(context, video, run.signal))
           : await this.outside.path(tracker, video, stretch, progress);
       return this.#write(run, context, { ...asked, projectId, itemId }, path, video.table);
     });

@@ -9,7 +9,10 @@ import type { FrameTable } from '../../common/media/frame-table.ts';
 import type { TrackedBox } from '../../common/tracking/box-tracker.ts';
 import type { GreyImage, TrackBox } from '../../common/tracking/grey-image.ts';
 import { scaledBox, searchScale } from '../../common/tracking/search-scale.ts';
+import type { RefinedObject, RefineObject } from '../../common/tracking/refined-path.ts';
+import { REFINED_EVERY, refinedBetween } from '../../common/tracking/refined-path.ts';
 import { CHECK_BELOW, stepsBetween, trackBetween, trackFrom, trackUntilLost } from '../../common/tracking/two-way.ts';
+import type { CorrectStep } from '../../common/tracking/two-way.ts';
 import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
 import type { trackingApi } from '../../common/tracking-api.ts';
 import { TRACKED_FRAMES } from '../../common/tracking-api.ts';
@@ -56,13 +59,14 @@ export class ServerTracking {
 
   /**
    * Follows an object over a stretch of any length, a part of it at a time. `step` is called with the work that is done
-   * and all of it.
+   * and all of it. `refine` corrects the path every few frames.
    * @throws Fault ASSET_UNREADABLE; the reason of `signal`
    */
   async path(
     video: LocalVideo,
     { from, to, first, last }: Pick<TrackingSpan, 'from' | 'to' | 'first' | 'last'>,
     { step, signal }: { readonly step: (done: number, total: number) => void; readonly signal: AbortSignal },
+    refine?: RefineObject,
   ): Promise<readonly TrackedFrame[]> {
     const count = to - from + 1;
     const scale = searchScale(
@@ -84,11 +88,29 @@ export class ServerTracking {
         held.push(image);
         await onStep();
       }
-    const path =
-      last === undefined
-        ? await trackUntilLost(images, scaledBox(first, scale), onStep)
-        : await trackBetween(held, scaledBox(first, scale), scaledBox(last, scale), onStep);
-    return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaledBox(box, 1 / scale), confidence }));
+    const inVideo = ({ box, confidence }: TrackedBox, at: number): TrackedFrame => ({
+      frame: from + at,
+      box: scaledBox(box, 1 / scale),
+      confidence,
+    });
+    if (last !== undefined) {
+      const path = await trackBetween(held, scaledBox(first, scale), scaledBox(last, scale), onStep);
+      const tracked = path.map(inVideo);
+      return refine === undefined ? tracked : refinedBetween(tracked, refine);
+    }
+    const seen = new Map<number, RefinedObject>();
+    const correct: CorrectStep = async (at, found) => {
+      if (refine === undefined || at % REFINED_EVERY !== 0) return undefined;
+      const refined = await refine(from + at, scaledBox(found.box, 1 / scale));
+      if (refined === undefined) return undefined;
+      seen.set(from + at, refined);
+      return { box: scaledBox(refined.box, scale), confidence: Math.max(found.confidence, refined.confidence) };
+    };
+    const path = await trackUntilLost(images, scaledBox(first, scale), onStep, correct);
+    return path.map((each, at) => {
+      const refined = seen.get(from + at);
+      return { ...inVideo(each, at), ...(refined === undefined ? {} : { box: refined.box, outline: refined.outline }) };
+    });
   }
 
   async *#images(

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSyncExternalStore } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
-import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { BarSelect } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { goToKey } from '../key-navigation.ts';
 import { messages } from '../messages.ts';
@@ -49,11 +49,9 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
         text="◆"
       />
       <FrameField editor={editor} />
-      <Select
+      <BarSelect
         className={classes['speed']}
         aria-label={messages.transportBar.speed}
-        size="xs"
-        allowDeselect={false}
         value={String(speed)}
         data={speeds.map(each => ({ value: String(each), label: `${each}×` }))}
         onChange={value => player.setSpeed(Number(value))}

@@ -3,6 +3,7 @@ export { ActiveClass } from './active-class.tsx';
 export type { AssistantContext, AssistantTool, RegionPart, SuggestedRegion } from './assistant.ts';
 export { AttributeField } from './attributes/attribute-field.tsx';
 export { attributeKey, enterForm } from './attributes/attribute-keys.ts';
+export { BarSelect } from './bar-select.tsx';
 export { lockAndHideKeys, undoKeys } from './common-keys.ts';
 export { EditorHooks } from './editor-hooks.ts';
 export type { ListedItems, TaskOffer } from './editor-hooks.ts';

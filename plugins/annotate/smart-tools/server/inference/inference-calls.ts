@@ -18,6 +18,8 @@ export interface EncodeInput {
   readonly key: string;
   /** 1024 × 1024 × 3 bytes. */
   readonly pixels: Uint8Array;
+  /** Nothing of it is kept on the disk. */
+  readonly inMemory?: boolean;
 }
 
 export interface PredictInput {

@@ -34,11 +34,15 @@ export class Inference implements Work {
     this.#matcher = new WordMatcher(modelsFolder, this.#texts);
   }
 
-  async encode({ key, pixels }: InferenceCalls['encode']['input']): Promise<InferenceCalls['encode']['output']> {
+  async encode({
+    key,
+    pixels,
+    inMemory = false,
+  }: InferenceCalls['encode']['input']): Promise<InferenceCalls['encode']['output']> {
     const began = performance.now();
     const embedding = await this.#encoder.encode(pixels);
     const ms = performance.now() - began;
-    await this.#store.write(key, embedding);
+    if (!inMemory) await this.#store.write(key, embedding);
     return { embedding, ms };
   }
 

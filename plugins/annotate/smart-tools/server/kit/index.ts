@@ -1,3 +1,5 @@
+export type { OutlinedObject, OutlineObject } from '../picture-outlines.ts';
+export { PictureOutlines } from '../picture-outlines.ts';
 export type { OutsideTracker } from '../tracking/outside-tracker.ts';
 export { Trackers } from '../tracking/trackers.ts';
 export { EMBEDDED_SIDE } from '../vectors/embedding-provider.ts';

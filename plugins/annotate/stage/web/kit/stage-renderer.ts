@@ -40,6 +40,8 @@ export interface StageRenderer {
   /** Shows a picture or none; `pending` when one is on its way. */
   setImage(source: ImageSource | undefined, pending: boolean): void;
   draw(frame: StageFrame): void;
+  /** Takes over a tile of the picture that is shown next, where the next renderer draws with the same context. */
+  prepareTile?(bitmap: ImageBitmap): void;
   /** Draws no more: the next renderer may take over what this one draws with. It is disposed of later. */
   leave?(): void;
   dispose(): void;

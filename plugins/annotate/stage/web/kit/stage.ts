@@ -26,6 +26,8 @@ import type { StagePointer, ToolMachine } from './tool-state.ts';
 import { openRenderer } from './open-renderer.ts';
 import { StagePicture } from './stage-picture.ts';
 
+/** Longest time that a tile of the next picture waits for a moment without work, in milliseconds. */
+const AHEAD_MS = 500;
 /** Longest time for which a renderer is kept that nobody sees, in milliseconds. */
 const LEFT_MS = 2_000;
 
@@ -187,7 +189,15 @@ export class Stage {
 
   /** Decodes a picture that is shown next, where this stage shows pictures of the same kind. */
   prepareImage(url: string): void {
-    if (this.#opensImages) imagesAhead.prepare(url, size => this.camera.fitZoomOf(size) * window.devicePixelRatio);
+    if (!this.#opensImages) return;
+    imagesAhead.prepare(
+      url,
+      size => this.camera.fitZoomOf(size) * window.devicePixelRatio,
+      tile =>
+        void idle(AHEAD_MS).then(() => {
+          if (!this.#disposed) this.#renderer.prepareTile?.(tile);
+        }),
+    );
   }
 
   /** The same for a picture that is opened in another way, such as a pyramid whose tiles come from the server. */

@@ -148,6 +148,8 @@ describe('formats of videos', () => {
       ['1 box was dropped', '1 polygon was dropped', '1 tag instance was dropped', '1 comment was dropped'],
     ],
     ['label-studio-video', {}, ['1 polygon was dropped', '1 comment was dropped']],
+    ['yolo-frames', { task: 'detect' }, ['1 event was dropped', '1 tag instance was dropped', '1 comment was dropped']],
+    ['coco-frames', {}, ['1 event was dropped', '1 tag instance was dropped', '1 comment was dropped']],
   ] as const)('should report what %s cannot carry', async (id, options, expected) => {
     const document = documentOf(moving, changing, horn, scene, comment);
     const { lost } = await writtenVideoFiles(exchangeFormats[id], document, classes, options);

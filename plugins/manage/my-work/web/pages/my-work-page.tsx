@@ -27,7 +27,7 @@ export default function MyWorkPage(): JSX.Element {
   const primary = work.data?.[0];
   return (
     <>
-      <PageHeader title={messages.myWorkPage.myWork} {...(waiting === undefined ? {} : { count: waiting })} />
+      <PageHeader title={messages.myWorkPage.myWork} {...(primary === undefined ? {} : { count: waiting ?? 0 })} />
       <PageBody>
         {work.error !== null ? (
           <ErrorPanel error={work.error} onRetry={() => void work.refetch()} />

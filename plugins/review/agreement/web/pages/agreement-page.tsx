@@ -205,7 +205,7 @@ function Listed({
 }): JSX.Element {
   return (
     <section style={{ maxWidth: 900, marginBottom: 24 }}>
-      <Title order={2} size="h5" mb="xs">
+      <Title order={2} mb="xs">
         {title}
       </Title>
       <Table>

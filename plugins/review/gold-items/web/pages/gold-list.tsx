@@ -16,7 +16,7 @@ export function GoldList({ report }: { readonly report: GoldReport }): JSX.Eleme
   const place = `/t/${project.team_id}/p/${project.id}`;
   return (
     <section className={classes['section']}>
-      <Title order={2} size="h5" mb="xs">
+      <Title order={2} mb="xs">
         {messages.goldPage.goldItems}
       </Title>
       {report.gold.length === 0 ? (

@@ -30,7 +30,7 @@ export function PeopleTable({ report }: { readonly report: GoldReport }): JSX.El
   return (
     <>
       <section className={classes['section']}>
-        <Title order={2} size="h5" mb={4}>
+        <Title order={2} mb={4}>
           {messages.goldPage.accuracyByPerson}
         </Title>
         {emails.length === 0 ? (
@@ -78,9 +78,7 @@ export function PeopleTable({ report }: { readonly report: GoldReport }): JSX.El
       {report.comparisons.length === 0 ? undefined : (
         <section className={classes['section']} id="compared">
           <Group mb="xs" gap="sm">
-            <Title order={2} size="h5">
-              {messages.goldPage.comparisons}
-            </Title>
+            <Title order={2}>{messages.goldPage.comparisons}</Title>
             {person === undefined && className === undefined ? undefined : (
               <>
                 <Text size="sm" c="var(--loupe-muted)">

@@ -75,6 +75,11 @@ export class GlScene {
     this.#tiles = source === undefined ? undefined : new TileCache(source, this.#passes.images, this.#requestFrame);
   }
 
+  /** Takes over a tile of the picture that is shown next. */
+  prepareTile(bitmap: ImageBitmap): void {
+    if (!this.#gl.isContextLost()) this.#passes.images.prepare(bitmap);
+  }
+
   /** Takes over what has changed since the last frame: shapes, masks, tiles of the picture that arrived. */
   follow(frame: StageFrame, visible: Rectangle): SceneChanges {
     const changes = this.#layer.takeChanges();
@@ -127,6 +132,7 @@ export class GlScene {
 
   /** Rebuilds everything after a lost context came back. */
   restore(): void {
+    this.#passes.images.lose();
     this.#passes = this.#prepare();
     this.setImage(this.#source, this.#pending);
   }

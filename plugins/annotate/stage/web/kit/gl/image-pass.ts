@@ -27,12 +27,16 @@ void main() { o_color = looked(texture(u_picture, v_place)); }`;
 /** Device pixels per item pixel from which single pixels are shown as squares. */
 const squareFrom = 3;
 
+/** Textures that were made of bitmaps before these are shown. One whose bitmap is gone goes with it. */
+let madeAhead = new WeakMap<ImageBitmap, { readonly gl: WebGL2RenderingContext; readonly texture: WebGLTexture }>();
+
 /** Draws the tiles of a picture. */
 export class ImagePass {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: Program;
   readonly #corners: WebGLVertexArrayObject;
   readonly #filters = new WeakMap<WebGLTexture, number>();
+  #lost = false;
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
@@ -40,8 +44,32 @@ export class ImagePass {
     this.#corners = gl.createVertexArray();
   }
 
+  /** Makes the texture of a bitmap that will be shown next, in this context. */
+  prepare(bitmap: ImageBitmap): void {
+    // A closed bitmap was shown meanwhile, or will not be.
+    if (bitmap.width > 0 && !madeAhead.has(bitmap))
+      madeAhead.set(bitmap, { gl: this.#gl, texture: this.#textureOf(bitmap) });
+  }
+
   /** Makes a texture of a bitmap and closes the bitmap. */
   keep(bitmap: ImageBitmap): WebGLTexture {
+    const ahead = madeAhead.get(bitmap);
+    const texture = ahead?.gl === this.#gl ? ahead.texture : this.#textureOf(bitmap);
+    bitmap.close();
+    return texture;
+  }
+
+  release(texture: WebGLTexture): void {
+    if (!this.#lost) this.#gl.deleteTexture(texture);
+  }
+
+  /** The context was lost, and what it held with it: nothing of it may be named again. */
+  lose(): void {
+    this.#lost = true;
+    madeAhead = new WeakMap();
+  }
+
+  #textureOf(bitmap: ImageBitmap): WebGLTexture {
     const gl = this.#gl;
     const texture = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, texture);
@@ -50,13 +78,7 @@ export class ImagePass {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
-    bitmap.close();
     return texture;
-  }
-
-  release(texture: WebGLTexture): void {
-    // After a lost context was restored, textures of before are no longer its own.
-    if (this.#gl.isTexture(texture)) this.#gl.deleteTexture(texture);
   }
 
   draw(tiles: readonly ReadyTile<WebGLTexture>[], frame: StageFrame): void {

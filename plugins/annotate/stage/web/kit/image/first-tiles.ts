@@ -3,9 +3,13 @@ import { levelFor, tilesMeeting } from './tile-plan.ts';
 
 /**
  * Makes the tiles that show an entire decoded picture at a scale (device pixels per item pixel) before they are asked for.
- * Each is given away once; those nobody asked for are closed with the picture.
+ * Each is given away once; those nobody asked for are closed with the picture. `made` gets each as soon as it is there.
  */
-export function withFirstTiles(source: ImageSource, scale: number): ImageSource {
+export function withFirstTiles(
+  source: ImageSource,
+  scale: number,
+  made: (tile: ImageBitmap) => void = () => undefined,
+): ImageSource {
   const whole = { minX: 0, minY: 0, maxX: source.size.width, maxY: source.size.height };
   const levels = new Set([levelFor(source, scale), source.levels.length - 1]);
   const first = new Map(
@@ -14,7 +18,7 @@ export function withFirstTiles(source: ImageSource, scale: number): ImageSource 
       .map((key): [string, Promise<ImageBitmap>] => [nameOf(key), source.tile(key)]),
   );
   // Who takes a tile learns of its failure.
-  for (const tile of first.values()) tile.catch(() => undefined);
+  for (const tile of first.values()) tile.then(made, () => undefined);
   return {
     size: source.size,
     levels: source.levels,

@@ -15,12 +15,12 @@ export class ImagesAhead {
 
   /**
    * Decodes a picture and its tiles at the scale (device pixels per item pixel) at which it will be shown, in place of
-   * the oldest one. A failure is left to {@link take}, which opens the picture again.
+   * the oldest one. A failure is left to {@link take}, which opens the picture again. `made` gets each tile.
    */
-  prepare(url: string, scaleOf: (size: Size) => number): void {
+  prepare(url: string, scaleOf: (size: Size) => number, made?: (tile: ImageBitmap) => void): void {
     if (this.#kept.has(url)) return;
     const stop = new AbortController();
-    const source = this.open(url, stop.signal).then(opened => withFirstTiles(opened, scaleOf(opened.size)));
+    const source = this.open(url, stop.signal).then(opened => withFirstTiles(opened, scaleOf(opened.size), made));
     this.#kept.set(url, { source, stop });
     source.catch(() => this.#kept.get(url)?.source === source && this.#kept.delete(url));
     for (const oldest of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - MOST))) this.#drop(oldest);

@@ -92,6 +92,10 @@ export class SoftwareRenderer implements StageRenderer {
     context.restore();
   }
 
+  prepareTile(bitmap: ImageBitmap): void {
+    this.#scene.prepareTile(bitmap);
+  }
+
   leave(): void {
     leaveContext(this.#gl);
   }
