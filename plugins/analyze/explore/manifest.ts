@@ -24,6 +24,7 @@ export default definePlugin({
     snapshot: { title: 'Freeze a version of a dataset' },
     pictures: { title: 'Measure the pictures of a project' },
     embeddings: { title: 'Compare the pictures of a project by a model' },
+    boxes: { title: 'Look for new boxes like an object' },
     texts: { title: 'Read the texts of a project for search' },
     passages: { title: 'Compare the texts of a project by a model' },
   },

@@ -13,6 +13,7 @@ import type { MapPoint, SimilarityState } from '../../common/similarity-api.ts';
 import { similarityApi } from '../../common/similarity-api.ts';
 import type { Suggestion, SuggestionSet } from '../../common/suggestion-api.ts';
 import { suggestionApi } from '../../common/suggestion-api.ts';
+import { overlapOf } from '../suggestions/likely-boxes.ts';
 import { addPicture, boxAt, picture, PLUGINS } from './pictures.support.ts';
 
 const { similarityStatus, syncSimilarity, searchSimilarInstances, mapItems } = similarityApi.operations;
@@ -272,6 +273,47 @@ describe('suggestions', () => {
     await change(`changes/${tagged.body.id}/undo`);
     expect(await found('tag(className = Sunset)')).toEqual([]);
     expect((await open(set)).set.counts).toMatchObject({ open: 2, accepted: 0 });
+  });
+
+  it('should suggest new boxes where a picture looks like an object, and take the accepted ones back', async () => {
+    const [cherry] = classes;
+    const pond = (x: number, y: number): Promise<Buffer> =>
+      picture('#c0d0ff', `<rect x="${x}" y="${y}" width="30" height="30" fill="#e02020"/>`);
+    await add('pond a', await pond(10, 20));
+    await add('pond b', await pond(70, 40));
+    await save('pond a', 0, [[10, 0]]);
+    const example = { item_id: ids.get('pond a')!, position: 0, class_id: cherry!.id };
+    const set = await suggest({ ...example, pictures: 2 });
+    expect(set).toMatchObject({ kind: 'box', search: { done: 0, total: 2 } });
+    await expect.poll(async () => (await open(set)).set.search, { timeout: 30_000, interval: 50 }).toBeNull();
+    // In the picture of the object only the object itself looks like it.
+    const { data, count } = await open(set);
+    expect([count, data[0]!.item_id, data[0]!.class_id]).toEqual([1, ids.get('pond b'), -1]);
+    const { item_id, id, x, y, width, height } = data[0]!;
+    const box = { x: x!, y: y!, width: width!, height: height! };
+    expect(overlapOf(box, { x: 70, y: 40, width: 30, height: 30 })).toBeGreaterThan(0.6);
+    const left = await owner.call('explore', openSuggestions, {
+      params: { suggestion_set_id: set.id },
+      query: query(),
+    });
+    expect(left.body).toEqual({ data: [{ item_id, id, box }] });
+    const boxes = (class_id: number) => ({
+      selection: { item_ids: [item_id] },
+      change: { kind: 'boxes', value: { class_id, boxes: [{ item_id, id, ...box }] } },
+    });
+    expect((await change('change', boxes(999_999))).status).toBe(400);
+    const accepted = await change('change', boxes(cherry!.id));
+    expect(accepted.body.changed).toBe(1);
+    expect((await open(set)).set.counts).toEqual({ open: 0, accepted: 1, rejected: 0 });
+    expect(await found('instance(className = Cherry) AND name = "pond b.png"')).toEqual(['pond b']);
+    await change(`changes/${accepted.body.id}/undo`);
+    expect((await open(set)).set.counts).toEqual({ open: 1, accepted: 0, rejected: 0 });
+    expect(await found('instance(className = Cherry) AND name = "pond b.png"')).toEqual([]);
+    const tiny = await owner.call('explore', createSuggestions, {
+      query: query(),
+      body: { item_id: ids.get('pond b')!, position: 0, class_id: cherry!.id, pictures: 2 },
+    });
+    expect(tiny).toMatchObject({ status: 422, body: { code: 'NO_PICTURE' } });
   });
 
   it('should count pictures again after each write that adds or removes some', async () => {
