@@ -122,6 +122,9 @@ it('should freeze results, and split them into subsets', async () => {
   expect(await faults(page, 'explore split subsets')).toEqual([]);
   await page.getByRole('button', { name: 'Split', exact: true }).click();
   await page.getByText('5 items added to subsets.').waitFor();
+  await page.getByRole('button', { name: 'Actions of First' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await page.getByText('Items of the dataset version “First”, as they were frozen.').waitFor();
 });
 
 it('should say what to install for the map, then draw it and select what is encircled', async () => {

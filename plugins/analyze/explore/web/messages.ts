@@ -57,7 +57,7 @@ export const messages = {
     noVersionsYet: 'No versions yet. Freeze results to keep their items and annotations as they are now.',
     freezing: 'Freezing…',
     failed: 'It could not be frozen.',
-    download: 'Download',
+    download: 'Download JSON lines',
     compare: 'Compare…',
     deleteVersion: 'Delete version',
     nameIsDeletedForEverybody: (name: string) =>
