@@ -255,6 +255,7 @@ export const messages = {
       'The class is suggested for objects that look like this one and do not have it. Nothing changes until you accept.',
     aboutPictures:
       'The class is suggested for pictures that look like this one and do not have it. Nothing changes until you accept.',
+    selectOne: 'Select one object to look for similar ones.',
     suggestWhat: 'Suggest',
     classOfObjects: 'The class of existing objects',
     newBoxes: 'New boxes',
