@@ -18,13 +18,8 @@ export default definePlugin({
       icon: 'search',
     },
   },
-  commands: {
-    annotateSimilar: { title: 'Annotate similar…', access: 'ApplyExploreBulkAction', icon: 'wand' },
-  },
-  menus: {
-    'project.tabs': [{ use: 'search', order: 20 }],
-    'editor.item': [{ use: 'annotateSimilar', order: 80 }],
-  },
+  commands: { annotateSimilar: { title: 'Annotate similar…', access: 'ApplyExploreBulkAction', icon: 'wand' } },
+  menus: { 'project.tabs': [{ use: 'search', order: 20 }], 'editor.item': [{ use: 'annotateSimilar', order: 80 }] },
   jobs: {
     sync: { title: 'Prepare a project for Explore' },
     snapshot: { title: 'Freeze a version of a dataset' },

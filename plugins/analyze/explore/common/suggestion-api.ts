@@ -51,7 +51,7 @@ const suggestionSet = z.object({
 export type SuggestionSet = z.output<typeof suggestionSet>;
 
 /** An object or a picture, named by its item and its id; an empty id is the entire picture. */
-const suggestionRef = z.strictObject({ item_id: itemId, id: z.string().max(200) });
+const suggestionRef = z.object({ item_id: itemId, id: z.string().max(200) });
 export type SuggestionRef = z.output<typeof suggestionRef>;
 
 const openSuggestion = suggestionRef.extend({

@@ -85,7 +85,7 @@ export class ExportJob {
     context: RequestContext,
     row: ExportRow,
   ): Promise<{ readonly export_id: number; readonly items: number }> {
-    const { id, project_id: projectId } = row;
+    const { project_id: projectId } = row;
     await context.demand('CreateExport', { projectId });
     const project = await this.projects.get(context, projectId);
     const classes = await this.classes.ofProject(context, projectId);

@@ -35,7 +35,6 @@ export class BoxChanges implements ItemChangeKind {
     // A change can be undone when its class is gone: boxes only go then.
     if (owner?.type !== ClassType.Object && purpose === 'change')
       throw invalidField('change.value.class_id', 'must be a class of this project for objects');
-    const boxes = Map.groupBy(asked.boxes, each => each.item_id);
     const byId = new Map(asked.boxes.map(each => [each.id, each]));
     if (byId.size < asked.boxes.length) throw invalidField('change.value.boxes', 'must each have an id of its own');
     const documents = new Map<number, ItemAnnotation>();
@@ -45,7 +44,13 @@ export class BoxChanges implements ItemChangeKind {
         const project = await this.annotations.project(context, projectId);
         for await (const each of this.annotations.get(context, rows, project)) documents.set(each.item.id, each);
         return new Map(
-          rows.map(row => [row.id, statesOf(boxes.get(row.id) ?? [], documents.get(row.id)?.document.instances ?? [])]),
+          rows.map(row => [
+            row.id,
+            statesOf(
+              asked.boxes.filter(each => each.item_id === row.id),
+              documents.get(row.id)?.document.instances ?? [],
+            ),
+          ]),
         );
       },
       wanted: now =>

@@ -136,34 +136,6 @@ eachDatabase(kind => {
     ]);
   });
 
-  it('should export a version in any format as it was frozen', async () => {
-    const [item] = await attach(['street']);
-    await annotate(item!.id, 0, 1);
-    const version = await freeze('to export', 'name = street.jpg');
-    await annotate(item!.id, 1, 3);
-    const params = { project_id: projectId };
-    const post = (body: object) =>
-      owner.call<ExportRecord>('main', exportApi.operations.createExport, { params, body });
-    const boxes = async (body: object): Promise<number> => {
-      const { id } = (await post({ format: 'coco', ...body })).body;
-      let record: ExportRecord | undefined;
-      await expect
-        .poll(async () => {
-          const asked = { params: { ...params, export_id: id } };
-          record = (await owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, asked)).body;
-          return record.status;
-        })
-        .toBe(2);
-      expect(record!.version?.name).toBe('version_id' in body ? 'to export' : undefined);
-      const files = await readAll(await fromBufferPromise((await app.request('GET', record!.path!)).raw));
-      const coco = [...files].find(([path]) => path.endsWith('.json'))![1];
-      return (JSON.parse(coco.toString()) as { annotations: readonly object[] }).annotations.length;
-    };
-    expect([await boxes({ version_id: version.id }), await boxes({ item_ids: [item!.id] })]).toEqual([1, 3]);
-    expect(await post({ version_id: version.id, only_pinned: true })).toMatchObject({ status: 400 });
-    expect(await post({ version_id: 2_000_000_000 })).toMatchObject({ status: 404 });
-  });
-
   it('should refuse a name twice and a query with problems, and delete a version', async () => {
     const asked = { query: place(), body: { name: 'v1', query: '' } };
     expect(await owner.call('explore', createSnapshot, asked)).toMatchObject({
@@ -212,5 +184,33 @@ eachDatabase(kind => {
         })
       ).status,
     ).toBe(400);
+  });
+
+  it('should export a version in any format as it was frozen', async () => {
+    const [item] = await attach(['street']);
+    await annotate(item!.id, 0, 1);
+    const version = await freeze('to export', 'name = street.jpg');
+    await annotate(item!.id, 1, 3);
+    const params = { project_id: projectId };
+    const post = (body: object) =>
+      owner.call<ExportRecord>('main', exportApi.operations.createExport, { params, body });
+    const boxes = async (body: object): Promise<number> => {
+      const { id } = (await post({ format: 'coco', ...body })).body;
+      let record: ExportRecord | undefined;
+      await expect
+        .poll(async () => {
+          const asked = { params: { ...params, export_id: id } };
+          record = (await owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, asked)).body;
+          return record.status;
+        })
+        .toBe(2);
+      expect(record!.version?.name).toBe('version_id' in body ? 'to export' : undefined);
+      const files = await readAll(await fromBufferPromise((await app.request('GET', record!.path!)).raw));
+      const coco = [...files].find(([path]) => path.endsWith('instances.json'))![1];
+      return (JSON.parse(coco.toString()) as { annotations: readonly object[] }).annotations.length;
+    };
+    expect([await boxes({ version_id: version.id }), await boxes({ item_ids: [item!.id] })]).toEqual([1, 3]);
+    expect(await post({ version_id: version.id, only_pinned: true })).toMatchObject({ status: 400 });
+    expect(await post({ version_id: 2_000_000_000 })).toMatchObject({ status: 404 });
   });
 });

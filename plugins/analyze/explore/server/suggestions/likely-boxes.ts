@@ -27,8 +27,12 @@ const SEEDS = 12;
 const ROUNDS = 3;
 const FIRST_STEP = 0.25;
 const GROWTH = 1.18;
-/** Overlap from which on two boxes are of the same object. */
+/** Part of the smaller of two boxes from which on they are of the same object. */
 const SAME = 0.3;
+/** The way from the usual place of a picture to the example, of which a place must have made this part. */
+const LEAST = 0.6;
+/** The same of a window that is worth moving. */
+const HOPEFUL = 0.3;
 /** Suggestions of one picture. */
 const MOST_FOUND = 10;
 
@@ -36,9 +40,8 @@ const MOST_FOUND = 10;
 export const isTooSmall = (picture: Size, size: Size): boolean => windowsOf(picture, size, 1).length > MOST_WINDOWS;
 
 /**
- * Finds the places of a picture that look most like an example of a size, the best first. A place counts when it is at
- * least half as far from the usual place of this picture as the example itself. Places where objects are, `taken`, are
- * left out.
+ * Finds the places of a picture that look most like an example of a size, the best first. A place counts when it is
+ * clearly more like the example than the usual place of this picture. Places where objects are, `taken`, are left out.
  * @param likeness how alike windows are to the example, up to 1
  */
 export async function likelyBoxes(
@@ -53,7 +56,8 @@ export async function likelyBoxes(
   const windows = all.length > MOST_WINDOWS ? own : all;
   const scored = scoredBoxes(windows, await likeness(windows));
   const usual = scored.map(each => each.score).toSorted((one, other) => one - other)[Math.floor(scored.length / 4)]!;
-  let seeds = distinct(scored).slice(0, SEEDS);
+  const above = (part: number): number => usual + (1 - usual) * part;
+  let seeds = distinct(scored.filter(each => each.score >= above(HOPEFUL))).slice(0, SEEDS);
   for (let round = 0, step = FIRST_STEP; round < ROUNDS; round += 1, step /= 2) {
     const around = seeds.map(seed => movesOf(picture, seed, step));
     const scores = await likeness(around.flat());
@@ -63,8 +67,7 @@ export async function likelyBoxes(
       return moves.reduce((best, each) => (each.score > best.score ? each : best), seed);
     });
   }
-  const least = usual + (1 - usual) / 2;
-  return distinct(seeds.filter(each => each.score >= least && !taken.some(box => overlapOf(box, each) > SAME))).slice(
+  return distinct(seeds.filter(each => each.score >= above(LEAST) && !taken.some(box => isSame(box, each)))).slice(
     0,
     MOST_FOUND,
   );
@@ -115,15 +118,22 @@ const scoredBoxes = (boxes: readonly Box[], scores: readonly number[]): LikelyBo
 function distinct(boxes: readonly LikelyBox[]): LikelyBox[] {
   const found: LikelyBox[] = [];
   for (const each of boxes.toSorted((one, other) => other.score - one.score))
-    if (!found.some(better => overlapOf(better, each) > SAME)) found.push(each);
+    if (!found.some(better => isSame(better, each))) found.push(each);
   return found;
 }
 
+/** Part of the smaller box alone: a window around an object and one in it are both of that object. */
+const isSame = (one: Box, other: Box): boolean =>
+  commonArea(one, other) > SAME * Math.min(one.width * one.height, other.width * other.height);
+
 /** Common part of the area that two boxes cover together. */
 export function overlapOf(one: Box, other: Box): number {
+  const common = commonArea(one, other);
+  return common / (one.width * one.height + other.width * other.height - common);
+}
+
+function commonArea(one: Box, other: Box): number {
   const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  if (width <= 0 || height <= 0) return 0;
-  const common = width * height;
-  return common / (one.width * one.height + other.width * other.height - common);
+  return Math.max(0, width) * Math.max(0, height);
 }

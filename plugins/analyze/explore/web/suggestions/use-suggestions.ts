@@ -125,8 +125,11 @@ export function useSuggestionAnswers(projectId: number): {
 }
 
 /** The ids of objects by their items. */
-const objectsOf = (open: readonly OpenSuggestion[]): ObjectChange['objects'] =>
-  [...Map.groupBy(open, each => each.item_id)].map(([item_id, own]) => ({ item_id, ids: own.map(each => each.id) }));
+function objectsOf(open: readonly OpenSuggestion[]): ObjectChange['objects'] {
+  const byItem = new Map<number, string[]>();
+  for (const { item_id: item, id } of open) byItem.set(item, [...(byItem.get(item) ?? []), id]);
+  return [...byItem].map(([item_id, ids]) => ({ item_id, ids }));
+}
 
 const boxesOf = (classId: number, open: readonly OpenSuggestion[]): BoxChange => ({
   class_id: classId,

@@ -121,7 +121,7 @@ describe('a slide in DICOM', () => {
   it('should not be read from bytes that end early or make no sense', async () => {
     const path = join(folder, 'slide');
     const bytes = await dicomLevel({ ...SIZE, codec: 'jpeg', photometric: 'YBR_FULL_422', sparse: true });
-    for (const length of [0, 100, 140, 200, 700]) {
+    for (const length of [0, 100, 140, 200, 300]) {
       await writeFile(path, bytes.subarray(0, length));
       await expect(dicomSlide(path, 'a.dcm')).rejects.toThrow('a.dcm is damaged');
     }

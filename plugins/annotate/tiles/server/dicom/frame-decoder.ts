@@ -7,15 +7,8 @@ import type { DicomSlide } from './dicom-slide.ts';
 /** The decoder of JPEG 2000, compiled to WebAssembly. */
 interface Jpeg2000Decoder {
   getEncodedBuffer(length: number): Uint8Array;
-  readHeader(): void;
   decode(): void;
   getDecodedBuffer(): Uint8Array;
-  getFrameInfo(): {
-    readonly width: number;
-    readonly height: number;
-    readonly bitsPerSample: number;
-    readonly componentCount: number;
-  };
   delete(): void;
 }
 
@@ -54,15 +47,21 @@ const RGB_SEGMENT = Buffer.from([0xff, 0xee, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65
 /** Without that segment decoders take three colours for luminance and chrominance, whatever the DICOM file says. */
 const markedAsRgb = (jpeg: Buffer): Buffer => Buffer.concat([jpeg.subarray(0, 2), RGB_SEGMENT, jpeg.subarray(2)]);
 
+/** Markers at the beginning of a JPEG 2000 frame, and the places of its facts behind them (ISO 15444-1, A.5.1). */
+const JPEG_2000 = 0xff4f_ff51;
+const FACTS = { right: 8, bottom: 12, left: 16, top: 20, samples: 40, bits: 42, length: 43 } as const;
+
 function jpeg2000Colours(decoder: Jpeg2000Decoder, bytes: Buffer, slide: DicomSlide): Uint8Array {
   const { frameWidth, frameHeight, samples } = slide;
   try {
-    decoder.getEncodedBuffer(bytes.length).set(bytes);
+    if (bytes.length < FACTS.length || bytes.readUInt32BE(0) !== JPEG_2000) throw new Error('a frame is no JPEG 2000');
     // Before anything of its size is allocated.
-    decoder.readHeader();
-    const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
-    if (width !== frameWidth || height !== frameHeight || bitsPerSample !== 8 || componentCount !== samples)
-      throw new Error(`a frame has ${width} × ${height} pixels of ${componentCount} × ${bitsPerSample} bits`);
+    const width = bytes.readUInt32BE(FACTS.right) - bytes.readUInt32BE(FACTS.left);
+    const height = bytes.readUInt32BE(FACTS.bottom) - bytes.readUInt32BE(FACTS.top);
+    const [components, bits] = [bytes.readUInt16BE(FACTS.samples), bytes[FACTS.bits]! + 1];
+    if (width !== frameWidth || height !== frameHeight || bits !== 8 || components !== samples)
+      throw new Error(`a frame has ${width} × ${height} pixels of ${components} × ${bits} bits`);
+    decoder.getEncodedBuffer(bytes.length).set(bytes);
     decoder.decode();
     // The decoder gives colours as red, green and blue, whatever they were stored as.
     return coloursOf(Buffer.from(decoder.getDecodedBuffer()), { ...slide, planar: false, photometric: 'RGB' });

@@ -128,9 +128,10 @@ eachDatabase(kind => {
         ['a/large.dcm', await dicomLevel({ ...level, photometric: 'YBR_FULL_422' })],
       ]),
     );
-    const { status, body } = await upload('lung.zip', files);
+    const { status, body } = await upload(`lung-${Math.random()}.zip`, files);
     expect(status, body.error).toBe(201);
     const pyramid = await cut(body.item.id);
+    expect(pyramid.error).toBeNull();
     expect(pyramid).toMatchObject({ state: 'ready', width: 900, height: 700, metres_per_pixel: expect.closeTo(5e-7) });
     const found = await pixel(body.item.id, pyramid, 850, 650);
     for (const [at, value] of colourAt(850, 650).entries()) expect(Math.abs(found[at]! - value)).toBeLessThan(5);
