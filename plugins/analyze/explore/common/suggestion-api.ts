@@ -51,12 +51,12 @@ const suggestionSet = z.object({
 export type SuggestionSet = z.output<typeof suggestionSet>;
 
 /** An object or a picture, named by its item and its id; an empty id is the entire picture. */
-const suggestionRef = z.object({ item_id: itemId, id: z.string().max(200) });
+const suggestionRef = z.strictObject({ item_id: itemId, id: z.string().max(200) });
 export type SuggestionRef = z.output<typeof suggestionRef>;
 
 const openSuggestion = suggestionRef.extend({
-  /** Place of a new box in pixels of its item; null where nothing new is suggested. */
-  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).nullable(),
+  /** Place of a new box in pixels of its item. */
+  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
 });
 export type OpenSuggestion = z.output<typeof openSuggestion>;
 

@@ -30,7 +30,7 @@ export default defineWebHalf(manifest, {
     if (editor !== undefined) tap(editor.listing, (from, projectId) => lists.of(from, projectId));
     const open = find(OpenItemToken);
     const projects = get(ProjectStore);
-    const hasPictures = (): boolean => PICTURE_TYPES.has(projects.state.project?.type ?? 0);
+    const hasPictures = (): boolean => PICTURE_TYPES.has(open?.now?.opened.project.type ?? 0);
     command(
       'annotateSimilar',
       async () => {
@@ -44,10 +44,10 @@ export default defineWebHalf(manifest, {
         const { opened, session } = open!.now!;
         const position = session.scene.instances.findIndex(each => each.id === id);
         if (position === -1) return;
-        const { team_id: team, id: projectId } = projects.state.project!;
         const { classId } = session.scene.instances[position]!;
         get(SimilarExample).ask({ itemId: opened.item.id, position, classId });
-        get(NavigationToken).go(`/t/${team}/p/${projectId}/explore`);
+        const navigation = get(NavigationToken);
+        navigation.go(navigation.path.replace(/\/item\/.*$/, '/explore'));
       },
       // Of a very large document a part is open, which does not say where an object is in it.
       () => open?.now !== undefined && open.now.session.objects === undefined && hasPictures(),

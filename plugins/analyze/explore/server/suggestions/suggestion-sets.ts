@@ -161,7 +161,7 @@ export class SuggestionSets {
     return openOf(layer, least).map(({ item_id, key, x, y, width, height }) => ({
       item_id,
       id: key,
-      box: layer.row.kind === 'box' ? { x: x!, y: y!, width: width!, height: height! } : null,
+      ...(layer.row.kind === 'box' ? { box: { x: x!, y: y!, width: width!, height: height! } } : {}),
     }));
   }
 

@@ -161,10 +161,9 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
 const openOf = ({ item_id, id, position, x, y, width, height }: SuggestedObject): OpenSuggestion => ({
   item_id,
   id: id ?? '',
-  box:
-    position !== -1 || id === '' || x === null || y === null || width === null || height === null
-      ? null
-      : { x, y, width, height },
+  ...(position !== -1 || id === '' || x === null || y === null || width === null || height === null
+    ? {}
+    : { box: { x, y, width, height } }),
 });
 
 const isAnswered = ({ counts }: SuggestionSet): boolean => counts.open === 0 && counts.accepted + counts.rejected > 0;

@@ -133,5 +133,5 @@ function objectsOf(open: readonly OpenSuggestion[]): ObjectChange['objects'] {
 
 const boxesOf = (classId: number, open: readonly OpenSuggestion[]): BoxChange => ({
   class_id: classId,
-  boxes: open.flatMap(({ item_id, id, box }) => (box === null ? [] : [{ item_id, id, ...box }])),
+  boxes: open.flatMap(({ item_id, id, box }) => (box === undefined ? [] : [{ item_id, id, ...box }])),
 });
