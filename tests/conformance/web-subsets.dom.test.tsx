@@ -50,6 +50,7 @@ function tapOwners(bench: Workbench): readonly string[] {
     'team.setup',
     'items.bulk',
     'explore.bulk',
+    'explore.version',
     'item.context',
     'editor.side',
   ];

@@ -14,6 +14,7 @@ const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', '
 
 let client: SiteClient;
 let base: string;
+let first: number;
 
 beforeAll(async () => {
   client = await site().client(NORA);
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const [car] = await client.classes(project, ['Car', 'Person']);
   for (const name of PICTURES) {
     const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
+    first ??= id;
     await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
       op: randomUUID(),
       base: 0,
@@ -122,6 +124,9 @@ it('should freeze results, and split them into subsets', async () => {
   expect(await faults(page, 'explore split subsets')).toEqual([]);
   await page.getByRole('button', { name: 'Split', exact: true }).click();
   await page.getByText('5 items added to subsets.').waitFor();
+  await page.getByRole('button', { name: 'Actions of First' }).click();
+  await page.getByRole('menuitem', { name: 'Export…' }).click();
+  await page.getByText('Items of the dataset version “First”, as they were frozen.').waitFor();
 });
 
 it('should say what to install for the map, then draw it and select what is encircled', async () => {
@@ -186,6 +191,19 @@ it('should say what to install for the map, then draw it and select what is enci
     await page.getByRole('button', { name: 'Suggestions' }).click();
     await page.getByRole('dialog').getByText('2 open, 0 accepted, 1 rejected').waitFor();
     expect(await faults(page, 'explore layers of suggestions')).toEqual([]);
+
+    // From an object in the editor, new boxes are looked for in its own picture.
+    await page.goto(base.replace(/explore$/, `item/${first}`));
+    await page.getByRole('button', { name: 'More for this item' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'More for this item' }).click();
+    await page.getByRole('menuitem', { name: 'Annotate similar…' }).click();
+    await page.getByRole('radio', { name: 'New boxes' }).check();
+    await page.getByRole('textbox', { name: 'Pictures to search' }).fill('1');
+    expect(await faults(page, 'explore new boxes')).toEqual([]);
+    await page.getByRole('button', { name: 'Suggest', exact: true }).click();
+    await page.getByText('Suggested: Car').waitFor();
+    await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'hidden' });
   } finally {
     await rm(join(models, 'embeddings.json'));
     await service.close();

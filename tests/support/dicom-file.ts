@@ -41,54 +41,75 @@ export async function encoded(
 /** An element of a DICOM file: words of 16 bits when the value is a list of numbers. */
 export type Field = readonly [tag: number, representation: string, value: string | readonly number[] | Uint8Array];
 
-/** A DICOM file, explicit and little endian; pixels that are a list of frames are put into fragments. */
+const even = (bytes: Uint8Array, filler: number): Uint8Array =>
+  bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, filler]);
+
+/** Representations whose length takes four bytes. */
+const LONG = ['OB', 'OW', 'SQ'];
+
+function element([tag, representation, value]: Field): Buffer {
+  const bytes = even(
+    typeof value === 'string'
+      ? new TextEncoder().encode(value)
+      : value instanceof Uint8Array
+        ? value
+        : new Uint8Array(Uint16Array.from(value).buffer),
+    representation === 'UI' ? 0 : 32,
+  );
+  const isLong = LONG.includes(representation);
+  const head = Buffer.alloc(isLong ? 12 : 8);
+  head.writeUInt16LE(tag >>> 16, 0);
+  head.writeUInt16LE(tag & 0xffff, 2);
+  head.write(representation, 4, 'latin1');
+  if (isLong) head.writeUInt32LE(bytes.length, 8);
+  else head.writeUInt16LE(bytes.length, 6);
+  return Buffer.concat([head, bytes]);
+}
+
+function item(tag: number, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16LE(0xfffe, 0);
+  head.writeUInt16LE(tag, 2);
+  head.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([head, bytes]);
+}
+
+/** The value of a sequence. */
+export const sequence = (items: readonly (readonly Field[])[]): Uint8Array =>
+  Buffer.concat(items.map(fields => item(0xe000, Buffer.concat(fields.map(element)))));
+
+/** The value of numbers of 32 bits. */
+export const longs = (...values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+
+/**
+ * A DICOM file, explicit and little endian; pixels that are a list of frames are put into fragments. Frames of several
+ * parts get a table of their offsets.
+ */
 export function dicom(
   syntax: string,
   fields: readonly Field[],
-  pixels: Uint8Array | readonly Uint8Array[],
+  pixels: Uint8Array | readonly (Uint8Array | readonly Uint8Array[])[],
 ): Uint8Array {
-  const even = (bytes: Uint8Array, filler: number): Uint8Array =>
-    bytes.length % 2 === 0 ? bytes : Uint8Array.from([...bytes, filler]);
-  const element = ([tag, representation, value]: Field): Buffer => {
-    const bytes = even(
-      typeof value === 'string'
-        ? new TextEncoder().encode(value)
-        : value instanceof Uint8Array
-          ? value
-          : new Uint8Array(Uint16Array.from(value).buffer),
-      representation === 'UI' ? 0 : 32,
-    );
-    const isLong = representation === 'OW';
-    const head = Buffer.alloc(isLong ? 12 : 8);
-    head.writeUInt16LE(tag >>> 16, 0);
-    head.writeUInt16LE(tag & 0xffff, 2);
-    head.write(representation, 4, 'latin1');
-    if (isLong) head.writeUInt32LE(bytes.length, 8);
-    else head.writeUInt16LE(bytes.length, 6);
-    return Buffer.concat([head, bytes]);
-  };
-  const item = (tag: number, bytes: Uint8Array): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt16LE(0xfffe, 0);
-    head.writeUInt16LE(tag, 2);
-    head.writeUInt32LE(bytes.length, 4);
-    return Buffer.concat([head, bytes]);
-  };
-  const data =
-    pixels instanceof Uint8Array
-      ? element([0x7fe00010, 'OW', pixels])
-      : Buffer.concat([
-          Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]),
-          item(0xe000, new Uint8Array()),
-          ...pixels.map(each => item(0xe000, even(each, 0))),
-          item(0xe0dd, new Uint8Array()),
-        ]);
   return Buffer.concat([
     Buffer.alloc(128),
     Buffer.from('DICM'),
     element([0x00020010, 'UI', syntax]),
     ...fields.toSorted((one, other) => one[0] - other[0]).map(element),
-    data,
+    pixels instanceof Uint8Array ? element([0x7fe00010, 'OW', pixels]) : fragmented(pixels),
+  ]);
+}
+
+function fragmented(frames: readonly (Uint8Array | readonly Uint8Array[])[]): Buffer {
+  const packed = frames.map(frame =>
+    Buffer.concat((frame instanceof Uint8Array ? [frame] : frame).map(each => item(0xe000, even(each, 0)))),
+  );
+  const offsets = packed.map((_, at) => packed.slice(0, at).reduce((sum, each) => sum + each.length, 0));
+  const isDivided = frames.some(each => !(each instanceof Uint8Array));
+  return Buffer.concat([
+    Buffer.from([0xe0, 0x7f, 0x10, 0, 0x4f, 0x42, 0, 0, 0xff, 0xff, 0xff, 0xff]),
+    item(0xe000, isDivided ? longs(...offsets) : new Uint8Array()),
+    ...packed,
+    item(0xe0dd, new Uint8Array()),
   ]);
 }
 

@@ -7,6 +7,8 @@ export const MOST_SUGGESTED = 2000;
 export const SUGGESTION_PAGE = 50;
 /** Suggestions that one call rejects. */
 export const MOST_REJECTED = 2000;
+/** Pictures in which one search looks for new boxes. */
+export const MOST_PICTURES = 200;
 
 const itemId = z.int().positive().max(2_147_483_647);
 
@@ -18,32 +20,51 @@ const counts = z.object({
   rejected: z.int(),
 });
 
+const suggestionSearch = z.object({
+  job_id: z.string(),
+  /** Pictures that were searched, of all. */
+  done: z.int(),
+  total: z.int(),
+  /** Why it ended early; null while it runs. */
+  error: z.string().nullable(),
+});
+/** Progress of looking for new boxes. */
+export type SuggestionSearch = z.output<typeof suggestionSearch>;
+
 const suggestionSet = z.object({
   id: z.int(),
   project_id: z.int(),
   class_id: z.int(),
   class_name: z.string(),
   color: z.string(),
-  /** `tag`: the class is suggested for entire pictures. */
-  kind: z.enum(['object', 'tag']),
+  /** `tag`: the class is suggested for entire pictures; `box`: new boxes are suggested where no objects are. */
+  kind: z.enum(['object', 'tag', 'box']),
   /** The item that was the example; null when the caller does not see it any more. */
   source: z.object({ item_id: z.int(), name: z.string() }).nullable(),
   creator: z.string(),
   createdAt: z.string(),
   counts,
+  /** Of new boxes that are still looked for; null when the search is complete. */
+  search: suggestionSearch.nullable(),
 });
-/** A layer of suggestions: a class for the objects or pictures that look like an annotated one. */
+/** A layer of suggestions: a class for the objects or pictures that look like an annotated one, or new boxes of it. */
 export type SuggestionSet = z.output<typeof suggestionSet>;
 
 /** An object or a picture, named by its item and its id; an empty id is the entire picture. */
 const suggestionRef = z.strictObject({ item_id: itemId, id: z.string().max(200) });
 export type SuggestionRef = z.output<typeof suggestionRef>;
 
+const openSuggestion = suggestionRef.extend({
+  /** Place of a new box in pixels of its item. */
+  box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
+});
+export type OpenSuggestion = z.output<typeof openSuggestion>;
+
 const suggestion = foundInstance.extend({
   /** Cosine of both vectors, up to 1. */
   score: z.number(),
 });
-/** A suggested object or picture as it is now; `position` is -1 for an entire picture. */
+/** A suggested object or picture as it is now; `position` is -1 for an entire picture and for a new box. */
 export type Suggestion = z.output<typeof suggestion>;
 
 const likeness = z.coerce.number().min(0).max(1).default(0);
@@ -56,7 +77,8 @@ export const suggestionApi = defineApi({
     createSuggestions: {
       method: 'POST',
       path: '/api/v1/suggestions',
-      summary: 'Suggest a class for objects that look like an object or for pictures that look like a picture',
+      summary:
+        'Suggest a class for objects that look like an object or for pictures that look like a picture, or new boxes where pictures look like an object',
       access: 'ApplyExploreBulkAction',
       project: 'query.project_id',
       status: 201,
@@ -67,6 +89,8 @@ export const suggestionApi = defineApi({
         position: z.int().min(0).max(10_000_000).optional(),
         class_id: id,
         limit: z.int().min(1).max(MOST_SUGGESTED).default(200),
+        /** Looks for new boxes in the picture of the object and those most like it, so many together. */
+        pictures: z.int().min(1).max(MOST_PICTURES).optional(),
       }),
       reply: suggestionSet,
     },
@@ -101,7 +125,7 @@ export const suggestionApi = defineApi({
       project: 'query.project_id',
       params: ofSet,
       query: z.looseObject({ project_id: id, least: likeness }),
-      reply: z.object({ data: z.array(suggestionRef) }),
+      reply: z.object({ data: z.array(openSuggestion) }),
     },
     rejectSuggestions: {
       method: 'PUT',

@@ -24,6 +24,7 @@ import { VectorThread } from './embeddings/vector-thread.ts';
 import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
+import { BoxChanges } from './objects/box-changes.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
 import { TagChanges } from './objects/tag-changes.ts';
 import { ItemRules } from './item-rules.ts';
@@ -38,6 +39,7 @@ import { FrozenItems } from './snapshots/frozen-items.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { SnapshotLines } from './snapshots/snapshot-lines.ts';
 import { Snapshots } from './snapshots/snapshots.ts';
+import { BoxSearch } from './suggestions/box-search.ts';
 import { suggestionHandlers } from './suggestions/suggestion-handlers.ts';
 import { SuggestionSets } from './suggestions/suggestion-sets.ts';
 import { QuerySchemas } from './query-schemas.ts';
@@ -58,6 +60,8 @@ export default defineServerHalf(manifest, {
   bindings(container) {
     for (const service of [
       Bookmarks,
+      BoxChanges,
+      BoxSearch,
       Embeddings,
       ExploreRows,
       ExploreSync,
@@ -132,6 +136,7 @@ export default defineServerHalf(manifest, {
       }),
     );
     job('embeddings', (run, context) => embeddings.run(run, context));
+    job('boxes', (run, context) => get(BoxSearch).run(run, context));
     job('passages', (run, context) => passages.run(run, context));
     job('texts', (run, context) => get(ItemTexts).run(run, context));
     job('pictures', (run, context) => pictures.run(run, context));
@@ -164,6 +169,8 @@ export default defineServerHalf(manifest, {
     ]);
     const objectChanges = get(ObjectChanges);
     tap(items.changing.for('objects'), () => objectChanges);
+    const boxChanges = get(BoxChanges);
+    tap(items.changing.for('boxes'), () => boxChanges);
     const tagChanges = get(TagChanges);
     tap(items.changing.for('tag'), () => tagChanges);
     tap(items.copyingAnnotations, (context, copy) => rows.copy(context, copy));

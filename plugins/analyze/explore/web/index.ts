@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
+import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
+import { toast } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
@@ -12,6 +13,9 @@ import { messages } from './messages.ts';
 import { SearchedList } from './searched-list.ts';
 import { SimilarExample } from './suggestions/similar-example.ts';
 
+/** Types of projects whose objects lie in pictures that are compared. */
+const PICTURE_TYPES: ReadonlySet<number> = new Set([ProjectType.Vector, ProjectType.Pixel]);
+
 export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(ExploreClient).toSelf();
@@ -19,13 +23,40 @@ export default defineWebHalf(manifest, {
     container.bind(SearchedList).toSelf();
     container.bind(SimilarExample).toSelf();
   },
-  activate({ find, get, page, tap }) {
+  activate({ command, find, get, hooks, page, tap }) {
     page('search', () => import('./pages/explore-page.tsx'));
     const editor = find(EditorHooks);
     const lists = get(SearchedList);
     if (editor !== undefined) tap(editor.listing, (from, projectId) => lists.of(from, projectId));
+    const open = find(OpenItemToken);
+    const projects = get(ProjectStore);
+    const hasPictures = (): boolean => PICTURE_TYPES.has(open?.now?.opened.project.type ?? 0);
+    command(
+      'annotateSimilar',
+      async () => {
+        const [id, ...others] = open!.now!.session.scene.summary.selected;
+        if (id === undefined || others.length > 0) {
+          toast(messages.annotateSimilar.selectOne);
+          return;
+        }
+        // The search compares what is stored.
+        if (!(await open!.save())) return;
+        const { opened, session } = open!.now!;
+        const position = session.scene.instances.findIndex(each => each.id === id);
+        if (position === -1) return;
+        const { classId } = session.scene.instances[position]!;
+        get(SimilarExample).ask({ itemId: opened.item.id, position, classId });
+        const navigation = get(NavigationToken);
+        navigation.go(navigation.path.replace(/\/item\/.*$/, '/explore'));
+      },
+      // Of a very large document a part is open, which does not say where an object is in it.
+      () => open?.now !== undefined && open.now.session.objects === undefined && hasPictures(),
+    );
+    tap(hooks.menu.for('editor.item'), items =>
+      hasPictures() ? undefined : items.filter(each => each.id !== 'explore.annotateSimilar'),
+    );
     tap(get(ItemsWebHooks).filterFields, ({ projectId }, fields) => {
-      const { project } = get(ProjectStore).state;
+      const { project } = projects.state;
       return project?.id !== projectId || project.type !== ProjectType.Text
         ? fields
         : [...fields, { name: 'text', title: messages.plugin.text, kind: 'text' as const }];

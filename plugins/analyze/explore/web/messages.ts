@@ -57,7 +57,7 @@ export const messages = {
     noVersionsYet: 'No versions yet. Freeze results to keep their items and annotations as they are now.',
     freezing: 'Freezing…',
     failed: 'It could not be frozen.',
-    download: 'Download',
+    download: 'Download JSON lines',
     compare: 'Compare…',
     deleteVersion: 'Delete version',
     nameIsDeletedForEverybody: (name: string) =>
@@ -255,6 +255,14 @@ export const messages = {
       'The class is suggested for objects that look like this one and do not have it. Nothing changes until you accept.',
     aboutPictures:
       'The class is suggested for pictures that look like this one and do not have it. Nothing changes until you accept.',
+    selectOne: 'Select one object to look for similar ones.',
+    suggestWhat: 'Suggest',
+    classOfObjects: 'The class of existing objects',
+    newBoxes: 'New boxes',
+    aboutBoxes:
+      'Boxes are suggested where pictures look like this object and have no object yet. Nothing changes until you accept.',
+    pictures: 'Pictures to search',
+    aboutSearchedPictures: 'The picture of this object, then those most like it. Each takes a few seconds.',
     suggestedClass: 'Suggested class',
     atMost: 'Suggestions at most',
     suggest: 'Suggest',
@@ -275,6 +283,11 @@ export const messages = {
       `${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'} rejected.`,
     noneAsAlike: 'Nothing is as alike. Move the slider to see more.',
     noneOpen: 'All suggestions are accepted or rejected.',
+    noneFound: 'No picture has a place that looks like this object.',
+    noneYet: 'Nothing found yet.',
+    stopped: (done: number, total: number) =>
+      `Searched ${done.toLocaleString('en')} of ${total.toLocaleString('en')} pictures.`,
+    newBox: (name: string) => `New: ${name}`,
     selectedSuggestions: 'Selected suggestions',
   },
   suggestionsDrawer: {

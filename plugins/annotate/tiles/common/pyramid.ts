@@ -17,6 +17,9 @@ export interface TileAddress {
   readonly row: number;
 }
 
+/** Quality of the tiles that are cut, for JPEG. */
+export const TILE_QUALITY = 88;
+
 /** Smallest and largest edge of a tile in pixels. */
 export const tileSizes = { min: 64, max: 2048 } as const;
 

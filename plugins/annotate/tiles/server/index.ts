@@ -9,6 +9,7 @@ import { PyramidRows } from './pyramid-rows.ts';
 import { PyramidWindows } from './pyramid-windows.ts';
 import { Pyramids } from './pyramids.ts';
 import { SlideReader } from './slides/slide-reader.ts';
+import { Slides } from './slides/slides.ts';
 
 const TYPE = 'tiled';
 
@@ -22,6 +23,7 @@ export default defineServerHalf(manifest, {
     container.bind(PyramidWindows).toSelf();
     container.bind(PyramidRows).toSelf();
     container.bind(SlideReader).toSelf();
+    container.bind(Slides).toSelf();
     container.bind(PyramidCutting).toSelf();
   },
   activate({ get, implement, job, tap }) {

@@ -7,7 +7,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
-import { isSlideName, sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
+import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
 import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { firstBytes, ItemWriter, lastingFailure, withStoredFile } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PyramidShape } from '../common/pyramid.ts';
@@ -24,15 +24,16 @@ import type { PyramidRow } from './pyramid-tables.ts';
 import { inOrder } from './in-order.ts';
 import { RemoteImages } from './remote-pyramid.ts';
 import { runCutter } from './run-cutter.ts';
-import { SlideReader } from './slides/slide-reader.ts';
+import type { MeasuredSlide } from './slides/slides.ts';
+import { Slides } from './slides/slides.ts';
 
 const subject = z.object({ project_id: z.int(), pyramid_id: z.int(), name: z.string() });
 
 /** Message of a failure whose reason is not one for people. */
 const FAILED = 'Something went wrong while the image was cut. Cut it again.';
 
-/** Milliseconds in which a slide that is uploaded is measured. */
-const EXAMINED_MS = 60_000;
+/** Milliseconds in which a slide that is uploaded is unpacked and measured. */
+const EXAMINED_MS = 600_000;
 
 /** Milliseconds between two looks for rows that the cutter has written. */
 const LOOK_MS = 300;
@@ -48,12 +49,15 @@ export class PyramidCutting {
     @inject(PyramidRows) private readonly rows: PyramidRows,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(Egress) private readonly egress: Egress,
-    @inject(SlideReader) private readonly slides: SlideReader,
+    @inject(Slides) private readonly slides: Slides,
   ) {}
 
   /** Measures a file that is about to become an item. @throws Fault ASSET_UNREADABLE, TOO_LARGE, ARCHIVE_REFUSED, DECODER_UNAVAILABLE. */
   async examine({ path, name }: ReceivedFile): Promise<FileSize> {
-    if (isSlideName(name)) return this.slides.facts(path, name, AbortSignal.timeout(EXAMINED_MS));
+    const slide = await this.slides.with({ path, name }, AbortSignal.timeout(EXAMINED_MS), ({ facts }) =>
+      Promise.resolve(facts),
+    );
+    if (slide !== undefined) return { width: slide.result.width, height: slide.result.height };
     if (!(await isArchive(path))) return imageFacts(path, name);
     const archive = await openArchivePyramid(path);
     archive.close();
@@ -106,10 +110,8 @@ export class PyramidCutting {
   }
 
   async #cutFile(run: JobRun, context: RequestContext, file: ReceivedFile, pyramid: PyramidRow): Promise<number> {
-    if (isSlideName(file.name)) {
-      await this.#cutSlide(run, context, file, pyramid);
-      return 0;
-    }
+    const slide = await this.slides.with(file, run.signal, found => this.#cutSlide(run, context, file, pyramid, found));
+    if (slide !== undefined) return 0;
     if (await isArchive(file.path)) return this.#take(run, context, await openArchivePyramid(file.path), pyramid);
     await this.#cutImage(run, context, file, pyramid);
     return 0;
@@ -127,16 +129,21 @@ export class PyramidCutting {
     const georeference = turned ? undefined : await readGeoreference(path);
     if (georeference !== undefined) await this.rows.place(context, pyramid.id, georeference);
     await this.#keepRows(run, context, { path, name }, { id: pyramid.id, shape }, output =>
-      runCutter({ input: path, output, tileSize: shape.tileSize, turned }, run.signal),
+      runCutter({ input: path, output, tileSize: shape.tileSize, turned, dicom: false }, run.signal),
     );
   }
 
-  async #cutSlide(run: JobRun, context: RequestContext, file: ReceivedFile, pyramid: PyramidRow): Promise<void> {
-    const { metresPerPixel, ...size } = await this.slides.facts(file.path, file.name, run.signal);
-    const shape = await this.#sized(context, pyramid, size);
+  async #cutSlide(
+    run: JobRun,
+    context: RequestContext,
+    file: ReceivedFile,
+    pyramid: PyramidRow,
+    { facts: { metresPerPixel, width, height }, cut }: MeasuredSlide,
+  ): Promise<void> {
+    const shape = await this.#sized(context, pyramid, { width, height });
     await this.rows.set(context, pyramid.id, { metres_per_pixel: metresPerPixel ?? null });
     await this.#keepRows(run, context, file, { id: pyramid.id, shape }, output =>
-      this.slides.cut({ input: file.path, output, tileSize: shape.tileSize, turned: false }, run.signal),
+      cut(output, shape.tileSize, run.signal),
     );
   }
 

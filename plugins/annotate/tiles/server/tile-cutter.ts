@@ -1,4 +1,6 @@
 import sharp from 'sharp';
+import { TILE_QUALITY } from '../common/pyramid.ts';
+import { cutDicom } from './dicom/cut-dicom.ts';
 
 /** An image file and where its tiles go. */
 export interface CutRequest {
@@ -8,16 +10,16 @@ export interface CutRequest {
   readonly tileSize: number;
   /** True when the file asks for the image to be turned. */
   readonly turned: boolean;
+  /** True of a slide in DICOM. */
+  readonly dicom: boolean;
 }
-
-/** Quality of the tiles, for JPEG. */
-export const TILE_QUALITY = 88;
 
 /**
  * Cuts an image into a pyramid from its top to its bottom; of the image a few rows of tiles are in memory at a time.
  * One that is to be turned is unpacked into a temporary file first. Rejects with the decoder's message.
  */
-export async function cutTiles({ input, output, tileSize, turned }: CutRequest): Promise<void> {
+export async function cutTiles({ input, output, tileSize, turned, dicom }: CutRequest): Promise<void> {
+  if (dicom) return cutDicom(input, output);
   const image = sharp(input, { limitInputPixels: false, failOn: 'error', sequentialRead: !turned });
   await (turned ? image.autoOrient() : image)
     .toColourspace('srgb')

@@ -65,6 +65,8 @@ export const exportScope = z.strictObject({
   /** The archive is also written to this storage, beside being kept for download. */
   integration_id: z.int().positive().optional(),
   item_ids: z.array(z.int().positive()).min(1).max(selectionLimit).optional(),
+  /** A dataset version: its items with the names, folders, statuses and annotations that they had then. */
+  version_id: z.int().positive().optional(),
 });
 export type ExportScope = z.output<typeof exportScope>;
 
@@ -84,6 +86,8 @@ export const exportRecord = z.object({
   only_pinned: z.boolean(),
   /** Number of items selected one by one; null when none were. */
   selected_count: z.int().nullable(),
+  /** The dataset version it is made of. */
+  version: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Bytes of the archive; null until it is complete. */
   size: z.number().nullable(),
   item_count: z.int().nullable(),

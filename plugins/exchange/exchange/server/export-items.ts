@@ -3,8 +3,10 @@ import { inject, optional } from 'inversify';
 import { inTurns, prefetchOne, sorting } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
-import type { BlobDriver } from '#core/data/server/index.ts';
-import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { BlobDriver, IncomingFiles } from '#core/data/server/index.ts';
+import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
+import { FrozenItems } from '#plugins/analyze/explore/server/kit/index.ts';
+import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
 import { documentKind, handedOut } from '#plugins/annotate/annotations/common/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -13,6 +15,8 @@ import type { ItemRow, ItemSelection } from '#plugins/workspace/items/server/kit
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem } from './export-source.ts';
 import type { ExportRow } from './export-view.ts';
+import type { FrozenPlace } from './frozen-export.ts';
+import { FrozenExport } from './frozen-export.ts';
 import { ItemContents } from './item-contents.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
@@ -29,7 +33,14 @@ export class ExportItems {
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
+    @inject(FrozenItems) @optional() private readonly frozenItems: FrozenItems | undefined,
   ) {}
+
+  /** Opens the items of a dataset version; the caller drops them. @throws Fault NOT_FOUND, STORAGE_FULL */
+  async frozen(version: FrozenVersion): Promise<FrozenExport> {
+    return FrozenExport.open(this.frozenItems!, version, await this.incoming.file());
+  }
 
   /**
    * Returns the ids of all items of the export in the order of folder and name, so that the same project gives the same
@@ -40,7 +51,9 @@ export class ExportItems {
     row: ExportRow,
     folderNames: ReadonlyMap<number, string>,
     signal: AbortSignal,
+    frozen?: FrozenExport,
   ): Promise<readonly number[]> {
+    if (frozen !== undefined) return sortedIds(await this.#seen(context, row.project_id, frozen.places));
     const selection: ItemSelection = {
       ...(row.folder_ids === null ? {} : { folderIds: row.folder_ids }),
       ...(row.statuses === null ? {} : { statuses: row.statuses }),
@@ -57,14 +70,29 @@ export class ExportItems {
       if (page.length < LIST_PAGE) break;
       afterId = page.at(-1)!.id;
     }
-    const sorted = await inTurns(
-      sorting(found, (one, other) => order(one.folder, other.folder) || order(one.name, other.name)),
-      setImmediate,
-    );
-    return sorted.map(item => item.id);
+    return sortedIds(found);
   }
 
-  /** Reads items in the order of `ids`. */
+  /** Those items of a version that the caller still sees. */
+  async #seen(
+    context: RequestContext,
+    projectId: number,
+    places: readonly FrozenPlace[],
+  ): Promise<readonly FrozenPlace[]> {
+    const seen: FrozenPlace[] = [];
+    for (let start = 0; start < places.length; start += LIST_PAGE) {
+      const page = places.slice(start, start + LIST_PAGE);
+      const rows = await this.items.byIds(
+        context,
+        projectId,
+        page.map(each => each.id),
+      );
+      seen.push(...page.filter(each => rows.has(each.id)));
+    }
+    return seen;
+  }
+
+  /** Reads items in the order of `ids`; those of a dataset version as they were frozen. */
   async *walk(
     context: RequestContext,
     projectId: number,
@@ -72,17 +100,21 @@ export class ExportItems {
     folderNames: ReadonlyMap<number, string>,
     signal: AbortSignal,
     progress: (done: number, name: string) => void,
+    frozen?: FrozenExport,
   ): AsyncGenerator<ExportedItem> {
     const known = await this.annotations.project(context, projectId);
     for await (const { start, rows, custom } of prefetchOne(this.#pages(context, projectId, ids))) {
       let done = start;
-      for await (const { item, view, stamp, document } of this.annotations.native(context, rows, known)) {
+      const shown = frozen === undefined ? rows : await Promise.all(rows.map(row => asFrozen(row, frozen)));
+      for await (const { item, view, stamp, document: present } of this.annotations.native(context, shown, known)) {
         signal.throwIfAborted();
+        const line = await frozen?.line(item.id);
+        const document = line === undefined ? present : ((line.annotations ?? undefined) as typeof present);
         const facts = { kind: documentKind(known.typeNumber), item: stamp, url: view.url, etag: '' };
         yield {
           row: item,
           view,
-          folder: folderNames.get(item.folder_id) ?? '',
+          folder: line === undefined ? (folderNames.get(item.folder_id) ?? '') : (line.folder ?? ''),
           customMetadata: custom.get(item.id) ?? {},
           document: handedOut(document, facts, undefined),
         };
@@ -143,6 +175,22 @@ export class ExportItems {
       yield { start, rows: page.flatMap(id => rows.get(id) ?? []), custom };
     }
   }
+}
+
+/** The row of an item with the name and the state that it had in a version. */
+async function asFrozen(row: ItemRow, frozen: FrozenExport): Promise<ItemRow> {
+  const line = await frozen.line(row.id);
+  return line === undefined
+    ? row
+    : { ...row, name: line.name, annotation_status: line.status, approval_status: line.approval };
+}
+
+async function sortedIds(found: readonly FrozenPlace[]): Promise<readonly number[]> {
+  const sorted = await inTurns(
+    sorting([...found], (one, other) => order(one.folder, other.folder) || order(one.name, other.name)),
+    setImmediate,
+  );
+  return sorted.map(item => item.id);
 }
 
 const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -21,6 +21,7 @@ import { writeCocoArchive } from './coco-archive.ts';
 import type { ExportSource } from './export-source.ts';
 import type { ArchiveRequest } from './exchange-hooks.ts';
 import { ExchangeHooks } from './exchange-hooks.ts';
+import { ExportScopes } from './export-scopes.ts';
 import { Exports } from './exports.ts';
 import type { ExportRow } from './export-view.ts';
 import { writeOwnArchive } from './own-archive.ts';
@@ -28,7 +29,19 @@ import { TransferBlobs } from './transfer-blobs.ts';
 import { cocoTask } from './coco-archive.ts';
 import { WindowedItems, windowedSource } from './windowed-source.ts';
 import { ExportItems } from './export-items.ts';
+import type { FrozenExport } from './frozen-export.ts';
 import { KeptItems } from './kept-items.ts';
+
+/** What archives are made of, beside the items. */
+interface ExportParts {
+  readonly project: Awaited<ReturnType<Projects['get']>>;
+  readonly classes: Awaited<ReturnType<Classes['ofProject']>>;
+  readonly folders: Awaited<ReturnType<Folders['list']>>['data'];
+  /** '' for the root. */
+  readonly folderNames: ReadonlyMap<number, string>;
+  /** The dataset version that is exported; undefined for present items. */
+  readonly frozen: FrozenExport | undefined;
+}
 
 /** More than a project may have. */
 const MOST_CATEGORIES = 10_000;
@@ -37,6 +50,7 @@ const MOST_CATEGORIES = 10_000;
 export class ExportJob {
   constructor(
     @inject(Exports) private readonly exports: Exports,
+    @inject(ExportScopes) private readonly scopes: ExportScopes,
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
@@ -71,14 +85,33 @@ export class ExportJob {
     context: RequestContext,
     row: ExportRow,
   ): Promise<{ readonly export_id: number; readonly items: number }> {
-    const { id, project_id: projectId } = row;
+    const { project_id: projectId } = row;
     await context.demand('CreateExport', { projectId });
     const project = await this.projects.get(context, projectId);
     const classes = await this.classes.ofProject(context, projectId);
     const folders = (await this.folders.list(context, projectId, { offset: 0, limit: 10_000 })).data;
     const folderNames = new Map(folders.map(folder => [folder.id, folder.is_root ? '' : folder.name]));
     run.progress(0, 0, 'Listing items');
-    const listed = await this.exported.listed(context, row, folderNames, run.signal);
+    const version = await this.scopes.version(context, projectId, {
+      version_id: row.version_id ?? undefined,
+      only_pinned: false,
+    });
+    const frozen = version === undefined ? undefined : await this.exported.frozen(version);
+    try {
+      return await this.#write(run, context, row, { project, classes, folders, folderNames, frozen });
+    } finally {
+      await frozen?.drop();
+    }
+  }
+
+  async #write(
+    run: JobRun,
+    context: RequestContext,
+    row: ExportRow,
+    { project, classes, folders, folderNames, frozen }: ExportParts,
+  ): Promise<{ readonly export_id: number; readonly items: number }> {
+    const { id, project_id: projectId } = row;
+    const listed = await this.exported.listed(context, row, folderNames, run.signal, frozen);
 
     const stop = new AbortController();
     const signal = AbortSignal.any([run.signal, stop.signal]);
@@ -90,7 +123,7 @@ export class ExportJob {
       run.progress(done, listed.length, name);
     };
     const items = new KeptItems(
-      () => this.exported.walk(context, projectId, listed, folderNames, run.signal, progress),
+      () => this.exported.walk(context, projectId, listed, folderNames, run.signal, progress, frozen),
       () => this.incoming.file(),
       progress,
     );
@@ -157,6 +190,8 @@ export class ExportJob {
           });
       }
       await zip.end();
+      const missing = (frozen?.places.length ?? 0) - (frozen === undefined ? 0 : listed.length);
+      if (missing > 0) report = [`${missing} items of the version are no longer in the project.`, ...report];
     } catch (error) {
       stop.abort(error);
       await keeping.catch(() => undefined);

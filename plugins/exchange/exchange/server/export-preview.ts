@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { maskField, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { isReadOut } from '#plugins/workspace/items/common/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
@@ -20,6 +21,7 @@ import { cocoTask } from './coco-archive.ts';
 import type { TransferReport } from '../common/transfer-report.ts';
 import { WindowedItems } from './windowed-source.ts';
 import { ExportItems } from './export-items.ts';
+import type { FrozenExport } from './frozen-export.ts';
 import { ExportScopes } from './export-scopes.ts';
 
 /** Items that a preview writes. */
@@ -48,6 +50,22 @@ export class ExportPreview {
     scope: ExportScope,
   ): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
     const project = await this.scopes.checked(context, projectId, scope);
+    const version = await this.scopes.version(context, projectId, scope);
+    const frozen = version === undefined ? undefined : await this.exported.frozen(version);
+    try {
+      return await this.#run(context, project, scope, frozen);
+    } finally {
+      await frozen?.drop();
+    }
+  }
+
+  async #run(
+    context: RequestContext,
+    project: Project,
+    scope: ExportScope,
+    frozen: FrozenExport | undefined,
+  ): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
+    const { id: projectId } = project;
     const selection: ItemSelection = {
       ...(scope.folder_ids === undefined ? {} : { folderIds: scope.folder_ids }),
       ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
@@ -55,7 +73,9 @@ export class ExportPreview {
       pinnedOnly: scope.only_pinned,
       dataOnly: true,
     };
-    const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
+    const page =
+      frozen?.places.slice(0, PREVIEW_ITEMS + 1) ??
+      (await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 }));
     const ids: number[] = [];
     let readOut = 0;
     for (const { id, name } of page.slice(0, PREVIEW_ITEMS)) {
@@ -68,7 +88,7 @@ export class ExportPreview {
     const classes = await this.classes.ofProject(context, projectId);
     const windows = scope.options?.window === undefined ? undefined : new WindowedItems(scope.options.window);
     const items = (): AsyncGenerator<ExportedItem> => {
-      const all = this.exported.walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+      const all = this.exported.walk(context, projectId, ids, new Map(), context.signal, () => undefined, frozen);
       return windows === undefined ? all : windows.of(all);
     };
     const reported = (report: TransferReport): string[] => [...(windows?.report.lines() ?? []), ...report.lines()];

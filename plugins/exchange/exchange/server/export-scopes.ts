@@ -6,6 +6,8 @@ import { IntegrationAccess, Integrations } from '#plugins/exchange/integrations/
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import { FrozenItems } from '#plugins/analyze/explore/server/kit/index.ts';
+import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { dividesImages, exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
@@ -28,6 +30,7 @@ export class ExportScopes {
     @inject(Folders) private readonly folders: Folders,
     @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(IntegrationAccess) @optional() private readonly access: IntegrationAccess | undefined,
+    @inject(FrozenItems) @optional() private readonly frozen: FrozenItems | undefined,
   ) {}
 
   /**
@@ -74,6 +77,32 @@ export class ExportScopes {
     if (scope.integration_id !== undefined) await this.#checkIntegration(context, projectId, scope.integration_id);
     if (scope.folder_ids !== undefined) await this.#checkFolders(context, projectId, scope.folder_ids);
     return project;
+  }
+
+  /**
+   * Returns the dataset version of an export; undefined of one of present items.
+   * @throws Fault INVALID_FIELD for one that nothing can be made of; FORBIDDEN (403), NOT_FOUND, CONFLICT (409)
+   */
+  async version(
+    context: RequestContext,
+    projectId: number,
+    {
+      version_id: id,
+      ...scope
+    }: Pick<ExportScope, 'version_id' | 'folder_ids' | 'statuses' | 'item_ids' | 'only_pinned'>,
+  ): Promise<FrozenVersion | undefined> {
+    if (id === undefined) return undefined;
+    const frozen = context.enabled('explore') ? this.frozen : undefined;
+    if (frozen === undefined) throw refused('version_id', 'Explore is switched off for this organization.');
+    for (const field of ['folder_ids', 'statuses', 'item_ids'] as const)
+      if (scope[field] !== undefined)
+        throw refused(field, 'A dataset version is exported as it was frozen. Leave this out.');
+    if (scope.only_pinned)
+      throw refused('only_pinned', 'A dataset version is exported as it was frozen. Leave this out.');
+    // A version keeps documents, and masks are files of their own that go when a mask is drawn again.
+    if ((await this.projects.get(context, projectId)).type === ProjectType.Pixel)
+      throw refused('version_id', 'Dataset versions of pixel projects keep no masks. Export the items instead.');
+    return frozen.demand(context, projectId, id);
   }
 
   /** Ids of folders by name. Throws INVALID_FIELD with the text of the product. */

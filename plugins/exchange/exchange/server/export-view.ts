@@ -42,6 +42,7 @@ export class ExportViews {
       integration_id: row.integration_id,
       only_pinned: row.only_pinned,
       selected_count: row.item_ids?.length ?? null,
+      version: row.version_id === null ? null : { id: row.version_id, name: row.version_name ?? '' },
       size: row.size === null ? null : Number(row.size),
       item_count: row.item_count,
       download: path === null ? null : new URL(path, `${this.publicUrl}/`).href,

@@ -65,6 +65,7 @@ export class Exports {
    */
   async create(context: RequestContext, projectId: number, scope: ExportScope, named?: string): Promise<ExportRecord> {
     const project = await this.scopes.checked(context, projectId, scope);
+    const version = await this.scopes.version(context, projectId, scope);
     const row = await context.transaction(async (trx: Kysely<TransferTables>) => {
       // Two exports of one minute would choose the same name.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`exchange.export/${projectId}`}, 0))`.execute(trx);
@@ -84,6 +85,8 @@ export class Exports {
           folder_ids: list(scope.folder_ids),
           statuses: list(scope.statuses),
           item_ids: list(scope.item_ids),
+          version_id: version?.id ?? null,
+          version_name: version?.name ?? null,
           only_pinned: scope.only_pinned,
           include_originals: scope.include_originals,
           include_fuse: scope.include_fuse,

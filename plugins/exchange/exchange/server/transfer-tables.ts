@@ -26,6 +26,9 @@ export interface ExportTable {
   folder_ids: Json<number[]>;
   statuses: Json<number[]>;
   item_ids: Json<number[]>;
+  /** The dataset version it is made of, and its name then. */
+  version_id: Optional<number>;
+  version_name: Optional<string>;
   only_pinned: boolean;
   include_originals: boolean;
   include_fuse: Defaulted<boolean>;

@@ -36,6 +36,7 @@ const formatTitle = (record: ExportRecord): string =>
 function contents(record: ExportRecord): string {
   const parts = [
     formatTitle(record),
+    record.version === null ? undefined : messages.exportLine.versionName(record.version.name),
     record.selected_count === null
       ? undefined
       : messages.exportLine.selectedCountSelected(record.selected_count.toLocaleString('en')),

@@ -10,6 +10,7 @@ import { selectionLimit } from '../common/export-api.ts';
 import { transferEvents } from '../common/events.ts';
 import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { TransferClient } from './transfer-client.ts';
+import type { ExportDraft } from './transfer-dialogs.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 
 export default defineWebHalf(manifest, {
@@ -59,6 +60,13 @@ export default defineWebHalf(manifest, {
         const itemIds = await get(SelectedItems).ids(projectId, selection as Selection, selectionLimit + 1);
         dialogs.draft({ projectId: show(), itemIds });
       },
+      inProject,
+    );
+
+    command(
+      'exportVersion',
+      ({ version }: PlaceContext) =>
+        dialogs.draft({ projectId: show(), version: version as NonNullable<ExportDraft['version']> }),
       inProject,
     );
 

@@ -85,6 +85,7 @@ export const messages = {
     queued: 'Queued',
     readyShown: (shown: string) => `Ready. ${shown}`,
     readyWithLosses: 'Ready, with losses',
+    versionName: (name: string) => `version “${name}”`,
     selectedCountSelected: (selectedCount: string) => `${selectedCount} selected`,
     countFolders: (count: number) => `${count} folders`,
     countStatuses: (count: number) => `${count} statuses`,
@@ -221,6 +222,7 @@ export const messages = {
     export: 'Export',
     anExportOfASelection: (selectionLimit: string) =>
       `; an export of a selection holds at most ${selectionLimit}. Choose a folder instead.`,
+    itemsOfVersion: (name: string) => `Items of the dataset version “${name}”, as they were frozen.`,
     countSelectedItems: (count: number, limit: string) =>
       `${count.toLocaleString('en')} selected ${count === 1 ? 'item' : 'items'}${limit}`,
   },

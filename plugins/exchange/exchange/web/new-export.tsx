@@ -70,7 +70,7 @@ export function NewExport({
     >
       {opened ? (
         <Form
-          key={draft.again?.id ?? draft.itemIds?.length ?? 0}
+          key={draft.again?.id ?? draft.version?.id ?? draft.itemIds?.length ?? 0}
           project={project}
           draft={draft as ExportDraft}
           onMade={onMade}
@@ -94,6 +94,8 @@ function Form({
   const hooks = useService(ExchangeWebHooks);
   const formats = hooks.formats.call(ownFormats(project.type), project.type);
   const { again, itemIds } = draft;
+  const version = draft.version ?? again?.version ?? undefined;
+  const isWhole = itemIds === undefined && version === undefined;
   const statuses = useStatuses(project.id);
   const folders = useQuery({
     queryKey: [...itemKeys.folders(project.id), 'exchange'],
@@ -121,8 +123,9 @@ function Form({
       ...(folderIds.length === 0 ? {} : { folder_ids: folderIds.map(Number) }),
       ...(chosen.length === 0 ? {} : { statuses: chosen.map(Number) }),
       ...(itemIds === undefined ? {} : { item_ids: [...itemIds] }),
+      ...(version === undefined ? {} : { version_id: version.id }),
     }),
-    [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds],
+    [format, pinned, pictures, drawn, options, folderIds, chosen, itemIds, version],
   );
   const choose = (next: ExportFormat): void => {
     setFormat(next);
@@ -154,6 +157,7 @@ function Form({
             )}
           </Text>
         )}
+        {version === undefined ? undefined : <Text>{messages.newExport.itemsOfVersion(version.name)}</Text>}
         <Select
           label={messages.shared.format}
           value={format}
@@ -168,7 +172,7 @@ function Form({
         />
         <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
         <CannotCarry key={format} projectId={project.id} scope={scope} />
-        {itemIds !== undefined ? undefined : (
+        {!isWhole ? undefined : (
           <>
             <MultiSelect
               label={messages.newExport.folders}
@@ -210,7 +214,7 @@ function Form({
             onChange={event => setDrawn(event.currentTarget.checked)}
           />
         ) : undefined}
-        {(project.imageCount ?? 0) > MANY && itemIds === undefined ? (
+        {(project.imageCount ?? 0) > MANY && isWhole ? (
           <Text size="sm" c="var(--loupe-muted)">
             {messages.newExport.thisProjectHasImageCountItems(project.imageCount!)}
           </Text>

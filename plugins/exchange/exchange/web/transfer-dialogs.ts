@@ -6,6 +6,8 @@ export interface ExportDraft {
   readonly projectId: number;
   /** Items chosen one by one; absent for the whole project. */
   readonly itemIds?: readonly number[];
+  /** A dataset version that is exported as it was frozen. */
+  readonly version?: { readonly id: number; readonly name: string };
   /** An earlier download to be made again. */
   readonly again?: ExportRecord;
 }

@@ -1,4 +1,4 @@
-import { contentKindOf, mediaTypeOfName } from './file-content.ts';
+import { contentKindOf, mediaTypeOfFile, mediaTypeOfName } from './file-content.ts';
 import type { ContentKind } from './file-content.ts';
 import { isArchiveName } from './archive-entry.ts';
 import { extensionOf, imageExtensions, imageProblem, imageTypeOfName, sniffMediaType } from './media-kinds.ts';
@@ -62,7 +62,10 @@ const slideEndings = ['.svs', '.ndpi', '.scn', '.bif', '.svslide'];
 /** True for names of whole-slide images. */
 export const isSlideName = (name: string): boolean => slideEndings.includes(`.${extensionOf(name)}`);
 
-const tiledEndings = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.zip', ...slideEndings];
+/** Whole-slide images in DICOM, which need no reader. */
+const dicomEndings = ['.dcm', '.dicom'];
+
+const tiledEndings = ['.jpg', '.jpeg', '.png', '.tif', '.tiff', '.webp', '.zip', ...dicomEndings, ...slideEndings];
 
 /** Images too large for one canvas, and ready-made tile pyramids. They are cut into tiles after the upload. */
 const tiledImages: FileKind = {
@@ -71,7 +74,7 @@ const tiledImages: FileKind = {
   examinedAs: 'tiled',
   endings: tiledEndings,
   shown:
-    'JPG, PNG, TIFF, BigTIFF, WebP, ZIP archives of a DZI or XYZ tile folder, and slides (SVS, NDPI, SCN, BIF) where the server has a reader',
+    'JPG, PNG, TIFF, BigTIFF, WebP, DICOM slides, ZIP archives of a DZI or XYZ tile folder or of a slide, and slides (SVS, NDPI, SCN, BIF; MRXS, VMS in archives) where the server has a reader',
   keptEitherWay: false,
   unpacks: name => isArchiveName(name) && extensionOf(name) !== 'zip',
   takes: name => tiledEndings.includes(`.${extensionOf(name)}`),
@@ -81,6 +84,10 @@ const tiledImages: FileKind = {
       return sniffMediaType(firstBytes) === 'application/zip'
         ? undefined
         : { code, message: `${name} is not a zip archive. Use a ZIP archive of a DZI or XYZ tile folder.` };
+    if (dicomEndings.includes(`.${extensionOf(name)}`))
+      return mediaTypeOfFile('', firstBytes) === 'application/dicom'
+        ? undefined
+        : { code, message: `${name} is no DICOM file.` };
     if (isSlideName(name))
       return sniffMediaType(firstBytes) === 'image/tiff'
         ? undefined

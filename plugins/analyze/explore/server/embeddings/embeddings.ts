@@ -13,7 +13,7 @@ import { pictureBytes } from '../pictures/picture-file.ts';
 import type { EmbeddingTarget, TargetPlace } from './embedding-targets.ts';
 import { byPicture, nextTargets, pictureTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
-import { cutPictures } from './picture-crops.ts';
+import { openPicture } from './picture-crops.ts';
 import { TargetTallies } from './target-tally.ts';
 import { vectorBytes } from './vector-search.ts';
 
@@ -238,7 +238,9 @@ export class Embeddings {
     const boxes = own.map(({ position, x, y, width, height }) =>
       position === -1 ? undefined : { x: x!, y: y!, width: width!, height: height! },
     );
-    return cutPictures(bytes, own[0]!.item_width, boxes, EMBEDDED_SIDE).catch(() => undefined);
+    return openPicture(bytes, own[0]!.item_width)
+      .then(cut => cut(boxes, EMBEDDED_SIDE))
+      .catch(() => undefined);
   }
 
   /** Removes vectors of objects that are gone. */

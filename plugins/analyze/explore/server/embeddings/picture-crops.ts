@@ -29,17 +29,14 @@ export function boxWithMargin(
   return { left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
 }
 
+/** Cuts squares of RGB pixels out of a picture: the whole picture for an absent box. */
+export type CutPicture = (boxes: readonly (CropBox | undefined)[], side: number) => Promise<readonly Uint8Array[]>;
+
 /**
- * Cuts squares of RGB pixels out of the bytes of a picture: the whole picture for an absent box. `itemWidth` is the
- * width in whose pixels boxes are given.
+ * Decodes the bytes of a picture. `itemWidth` is the width in whose pixels boxes are given.
  * @throws Error when the picture cannot be read.
  */
-export async function cutPictures(
-  bytes: Buffer,
-  itemWidth: number,
-  boxes: readonly (CropBox | undefined)[],
-  side: number,
-): Promise<readonly Uint8Array[]> {
+export async function openPicture(bytes: Buffer, itemWidth: number): Promise<CutPicture> {
   const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()
     .flatten({ background: '#ffffff' })
@@ -52,7 +49,9 @@ export async function cutPictures(
     const picture = sharp(data, { raw });
     return box === undefined ? picture : picture.extract(boxWithMargin(box, info.width / itemWidth, info));
   };
-  const squares: Uint8Array[] = [];
-  for (const box of boxes) squares.push(await cut(box).resize(side, side, { fit: 'cover' }).raw().toBuffer());
-  return squares;
+  return async (boxes, side) => {
+    const squares: Uint8Array[] = [];
+    for (const box of boxes) squares.push(await cut(box).resize(side, side, { fit: 'cover' }).raw().toBuffer());
+    return squares;
+  };
 }

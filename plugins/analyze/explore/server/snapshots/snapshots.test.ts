@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
+import { exportApi } from '#plugins/exchange/exchange/common/index.ts';
+import type { ExportRecord } from '#plugins/exchange/exchange/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
+import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import type { Snapshot, SnapshotComparison, SplitResult } from '../../common/snapshot-api.ts';
 import { snapshotApi } from '../../common/snapshot-api.ts';
 
@@ -20,6 +23,7 @@ const PLUGINS = [
   'categories',
   'item-fields',
   'explore',
+  'exchange',
 ];
 const { listSnapshots, createSnapshot, deleteSnapshot, compareSnapshots, splitItems } = snapshotApi.operations;
 
@@ -180,5 +184,33 @@ eachDatabase(kind => {
         })
       ).status,
     ).toBe(400);
+  });
+
+  it('should export a version in any format as it was frozen', async () => {
+    const [item] = await attach(['street']);
+    await annotate(item!.id, 0, 1);
+    const version = await freeze('to export', 'name = street.jpg');
+    await annotate(item!.id, 1, 3);
+    const params = { project_id: projectId };
+    const post = (body: object) =>
+      owner.call<ExportRecord>('main', exportApi.operations.createExport, { params, body });
+    const boxes = async (body: object): Promise<number> => {
+      const { id } = (await post({ format: 'coco', ...body })).body;
+      let record: ExportRecord | undefined;
+      await expect
+        .poll(async () => {
+          const asked = { params: { ...params, export_id: id } };
+          record = (await owner.call<ExportRecord>('main', exportApi.operations.getProjectExport, asked)).body;
+          return record.status;
+        })
+        .toBe(2);
+      expect(record!.version?.name).toBe('version_id' in body ? 'to export' : undefined);
+      const files = await readAll(await fromBufferPromise((await app.request('GET', record!.path!)).raw));
+      const coco = [...files].find(([path]) => path.endsWith('instances.json'))![1];
+      return (JSON.parse(coco.toString()) as { annotations: readonly object[] }).annotations.length;
+    };
+    expect([await boxes({ version_id: version.id }), await boxes({ item_ids: [item!.id] })]).toEqual([1, 3]);
+    expect(await post({ version_id: version.id, only_pinned: true })).toMatchObject({ status: 400 });
+    expect(await post({ version_id: 2_000_000_000 })).toMatchObject({ status: 404 });
   });
 });

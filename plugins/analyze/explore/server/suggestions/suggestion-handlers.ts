@@ -11,6 +11,7 @@ export function suggestionHandlers(sets: SuggestionSets): Handlers<typeof sugges
         position: body.position,
         classId: body.class_id,
         limit: body.limit,
+        pictures: body.pictures,
       }),
     listSuggestionSets: ({ query }, context) => sets.list(context, query.project_id, query),
     getSuggestions: ({ params, query }, context) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { SuggestionRef } from '../../common/suggestion-api.ts';
+import type { Box, LikelyBox } from './likely-boxes.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -14,9 +15,12 @@ export interface SetRow {
   readonly id: number;
   readonly project_id: number;
   readonly class_id: number;
-  readonly kind: 'object' | 'tag';
+  readonly kind: 'object' | 'tag' | 'box';
   readonly item_id: number;
   readonly creator: string;
+  /** The job that looks for new boxes, and the number of pictures it has seen. */
+  readonly job_id: string | null;
+  readonly searched: number;
   readonly created_at: Date;
 }
 
@@ -49,14 +53,16 @@ export async function suggestionRows(
   context: RequestContext,
   { id, project_id: projectId, class_id: classId, kind }: SetRow,
 ): Promise<readonly SuggestionRow[]> {
-  const state: RawBuilder<SuggestionState> =
-    kind === 'object'
-      ? sql`case when r.item_id is null then 'gone' when r.class_id = ${classId}::int then 'accepted' when own.rejected then 'rejected' else 'open' end`
-      : sql`case when exists (select from explore.instance as tag where tag.team_id = own.team_id and tag.item_id = own.item_id and tag.kind = 'tag' and tag.class_id = ${classId}::int)
-          then 'accepted' when own.rejected then 'rejected' else 'open' end`;
+  const state: RawBuilder<SuggestionState> = {
+    object: sql<SuggestionState>`case when r.item_id is null then 'gone' when r.class_id = ${classId}::int then 'accepted' when own.rejected then 'rejected' else 'open' end`,
+    // A box that was accepted is the object of that id, whatever became of it since.
+    box: sql<SuggestionState>`case when r.item_id is not null then 'accepted' when own.rejected then 'rejected' else 'open' end`,
+    tag: sql<SuggestionState>`case when exists (select from explore.instance as tag where tag.team_id = own.team_id and tag.item_id = own.item_id and tag.kind = 'tag' and tag.class_id = ${classId}::int)
+          then 'accepted' when own.rejected then 'rejected' else 'open' end`,
+  }[kind];
   const { rows } = await sql<SuggestionRow>`
     select own.item_id, own.key, own.score, ${state} as state, r.position, r.type, r.class_id, r.error,
-      coalesce(r.x, 0) as x, coalesce(r.y, 0) as y, coalesce(r.width, item.width) as width, coalesce(r.height, item.height) as height
+      coalesce(r.x, own.x, 0) as x, coalesce(r.y, own.y, 0) as y, coalesce(r.width, own.width, item.width) as width, coalesce(r.height, own.height, item.height) as height
     from explore.suggestion as own
     join ${itemRows} as item on item.team_id = own.team_id and item.id = own.item_id and item.project_id = ${projectId}::int and item.deleted_at is null
     left join explore.instance as r on r.team_id = own.team_id and r.item_id = own.item_id and r.key = own.key and r.kind = 'object' and own.key <> ''
@@ -81,6 +87,30 @@ export async function addSuggestions(
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (item_id int, position int, score double precision)
     join ${itemRows} as item on item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.id = given.item_id and item.deleted_at is null
     ${named} on conflict do nothing`.execute(trx);
+}
+
+/** Writes new boxes that are suggested for an item. */
+export async function addBoxes(
+  trx: Trx,
+  context: RequestContext,
+  { projectId, setId, itemId }: { readonly projectId: number; readonly setId: number; readonly itemId: number },
+  boxes: readonly (LikelyBox & { readonly key: string })[],
+): Promise<void> {
+  await sql`insert into explore.suggestion (team_id, project_id, set_id, item_id, key, score, x, y, width, height)
+    select ${context.team.id}::int, ${projectId}::int, ${setId}::int, item.id, given.key, given.score, given.x, given.y, given.width, given.height
+    from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb) as given (key text, score double precision, x double precision, y double precision, width double precision, height double precision)
+    join ${itemRows} as item on item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.id = ${itemId}::int and item.deleted_at is null`.execute(
+    trx,
+  );
+}
+
+/** Boxes around the objects of an item. */
+export async function existingBoxes(trx: Trx, context: RequestContext, itemId: number): Promise<readonly Box[]> {
+  const { rows } = await sql<Box>`select x, y, width, height from explore.instance
+    where team_id = ${context.team.id}::int and item_id = ${itemId}::int and kind = 'object' and width > 0 and height > 0`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** Marks suggestions of a layer as rejected, or opens them again. */

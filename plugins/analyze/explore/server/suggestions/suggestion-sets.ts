@@ -7,10 +7,13 @@ import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import type { Suggestion, SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
+import type { OpenSuggestion, Suggestion, SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
 import { SUGGESTION_PAGE } from '../../common/suggestion-api.ts';
 import { LookAlikes } from '../look-alikes.ts';
 import { QuerySchemas } from '../query-schemas.ts';
+import { BoxSearch } from './box-search.ts';
 import type { SetRow, SuggestionRow } from './suggestion-rows.ts';
 import { addSuggestions, markRejected, suggestionRows, taggedItems } from './suggestion-rows.ts';
 
@@ -26,6 +29,8 @@ export interface SuggestionRequest {
   readonly position: number | undefined;
   readonly classId: number;
   readonly limit: number;
+  /** Pictures in which new boxes are looked for; undefined where the class is suggested for what is there. */
+  readonly pictures: number | undefined;
 }
 
 interface Layer {
@@ -42,21 +47,33 @@ export class SuggestionSets {
     @inject(Items) private readonly items: Items,
     @inject(Classes) private readonly classes: Classes,
     @inject(QuerySchemas) private readonly schemas: QuerySchemas,
+    @inject(Projects) private readonly projects: Projects,
+    @inject(BoxSearch) private readonly boxes: BoxSearch,
   ) {}
 
   /**
-   * Suggests a class for the most similar objects or pictures that do not have it.
-   * @throws Fault NOT_FOUND, INVALID_FIELD, PROJECT_LIMIT (422) and those of {@link LookAlikes}.
+   * Suggests a class for the most similar objects or pictures that do not have it, or starts to look for new boxes.
+   * @throws Fault NOT_FOUND, INVALID_FIELD, PROJECT_LIMIT (422) and those of {@link LookAlikes} and {@link BoxSearch}.
    */
   async create(context: RequestContext, projectId: number, request: SuggestionRequest): Promise<SuggestionSet> {
-    const { itemId, position, classId, limit } = request;
-    const kind = position === undefined ? 'tag' : 'object';
+    const { itemId, position, classId, limit, pictures } = request;
+    const kind = position === undefined ? 'tag' : pictures === undefined ? 'object' : 'box';
     const owner = (await this.#classes(context, projectId)).get(classId);
     if (owner?.type !== (kind === 'tag' ? ClassType.Tag : ClassType.Object))
       throw invalidField(
         'class_id',
         kind === 'tag' ? 'must be a class for entire items' : 'must be a class for objects of this project',
       );
+    if (pictures !== undefined) {
+      if (position === undefined) throw invalidField('position', 'must name the object that new boxes are to be like');
+      if ((await this.projects.facts(context, projectId))?.type !== ProjectType.Vector)
+        throw invalidField('pictures', 'must be absent: new boxes are looked for in image projects');
+      const searched = await this.boxes.pictures(context, projectId, { itemId, position }, pictures);
+      const row = await context.transaction(async (trx: Trx) =>
+        this.boxes.start(trx, context, await this.#insert(trx, context, projectId, request, kind), position, searched),
+      );
+      return this.#view(context, await this.#layer(context, row, owner));
+    }
     const tagged =
       kind === 'tag'
         ? await context.transaction((trx: Trx) => taggedItems(trx, context, projectId, classId))
@@ -69,23 +86,32 @@ export class SuggestionSets {
       found.objects?.map(({ itemId: item_id, ...each }) => ({ item_id, ...each })) ??
       found.items.map(item_id => ({ item_id, position: -1, score: found.scores.get(item_id)! }));
     const row = await context.transaction(async (trx: Trx) => {
-      const { rows } =
-        await sql<SetRow>`insert into explore.suggestion_set (team_id, project_id, class_id, kind, item_id, creator)
-        values (${context.team.id}::int, ${projectId}::int, ${classId}::int, ${kind}, ${itemId}::int, ${context.user.email}) returning *`.execute(
-          trx,
-        );
-      const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from explore.suggestion_set
-        where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(trx);
-      if (counts[0]!.count > MOST_SETS)
-        throw new Fault(
-          'PROJECT_LIMIT',
-          `A project has at most ${MOST_SETS} layers of suggestions. Delete one first.`,
-          { status: 422 },
-        );
-      await addSuggestions(trx, context, rows[0]!, entries);
-      return rows[0]!;
+      const made = await this.#insert(trx, context, projectId, request, kind);
+      await addSuggestions(trx, context, made, entries);
+      return made;
     });
     return this.#view(context, await this.#layer(context, row, owner));
+  }
+
+  async #insert(
+    trx: Trx,
+    context: RequestContext,
+    projectId: number,
+    { classId, itemId }: SuggestionRequest,
+    kind: SetRow['kind'],
+  ): Promise<SetRow> {
+    const { rows } =
+      await sql<SetRow>`insert into explore.suggestion_set (team_id, project_id, class_id, kind, item_id, creator)
+      values (${context.team.id}::int, ${projectId}::int, ${classId}::int, ${kind}, ${itemId}::int, ${context.user.email}) returning *`.execute(
+        trx,
+      );
+    const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from explore.suggestion_set
+      where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(trx);
+    if (counts[0]!.count > MOST_SETS)
+      throw new Fault('PROJECT_LIMIT', `A project has at most ${MOST_SETS} layers of suggestions. Delete one first.`, {
+        status: 422,
+      });
+    return rows[0]!;
   }
 
   /** One page of layers, newest first; those of classes that are gone are left out. */
@@ -121,6 +147,7 @@ export class SuggestionSets {
         ...each,
         position: each.position ?? -1,
         id: key,
+        type: each.type ?? (layer.row.kind === 'box' ? 'bbox' : null),
         class_id: each.class_id ?? -1,
         className: names.get(each.class_id ?? -1)?.name ?? null,
         attributes: [],
@@ -129,8 +156,13 @@ export class SuggestionSets {
   }
 
   /** Names all open suggestions of at least a likeness. @throws Fault NOT_FOUND */
-  async open(context: RequestContext, projectId: number, id: number, least: number): Promise<SuggestionRef[]> {
-    return openOf(await this.#get(context, projectId, id), least).map(({ item_id, key }) => ({ item_id, id: key }));
+  async open(context: RequestContext, projectId: number, id: number, least: number): Promise<OpenSuggestion[]> {
+    const layer = await this.#get(context, projectId, id);
+    return openOf(layer, least).map(({ item_id, key, x, y, width, height }) => ({
+      item_id,
+      id: key,
+      ...(layer.row.kind === 'box' ? { box: { x: x!, y: y!, width: width!, height: height! } } : {}),
+    }));
   }
 
   /** Rejects suggestions of items the caller sees, or opens them again. @throws Fault NOT_FOUND */
@@ -196,6 +228,7 @@ export class SuggestionSets {
       creator: row.creator,
       createdAt: row.created_at.toISOString(),
       counts: { open: count('open'), accepted: count('accepted'), rejected: count('rejected') },
+      search: (await this.boxes.progress(context, row)) ?? null,
     };
   }
 }

@@ -19,7 +19,8 @@ export interface FoundObject extends FoundInstance {
 }
 
 /** Names an object within a project. */
-export const objectKey = ({ item_id, position }: FoundInstance): string => `${item_id}/${position}`;
+export const objectKey = ({ item_id, position, id }: Pick<FoundInstance, 'item_id' | 'position' | 'id'>): string =>
+  `${item_id}/${position === -1 ? (id ?? '') : position}`;
 
 type Place = Pick<ExploreAddress, 'query' | 'folderId' | 'subsetId'>;
 

@@ -2,9 +2,10 @@ import { Button, Group, Loader, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, RowMenu, shortDate, toast, toastError } from '#core/ui/web/index.ts';
-import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import { things, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { Snapshot } from '../../common/snapshot-api.ts';
 import { ExploreClient } from '../explore-client.ts';
@@ -73,6 +74,7 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
               {each.query === '' ? undefined : <span className={classes['savedText']}>{each.query}</span>}
             </div>
             <RowMenu of={each.name}>
+              {each.state === 'ready' ? <VersionEntries projectId={projectId} version={each} /> : undefined}
               {each.url === null ? undefined : (
                 <Menu.Item component="a" href={each.url} leftSection={<Icon name="download" size={14} />}>
                   {messages.snapshotsDrawer.download}
@@ -126,6 +128,33 @@ export function SnapshotsDrawer({ projectId, address, count, opened, onClose }: 
         first={compared}
         onClose={() => setCompared(undefined)}
       />
+    </>
+  );
+}
+
+/** Lists what other plugins do with a version (the menu `explore.version`). */
+function VersionEntries({
+  projectId,
+  version: { id, name },
+}: {
+  readonly projectId: number;
+  readonly version: Snapshot;
+}): JSX.Element {
+  const commands = useService(CommandRegistry);
+  const version = { id, name };
+  const entries = useMenu('explore.version', { projectId, version }).filter(each => each.command !== undefined);
+  return (
+    <>
+      {entries.map(each => (
+        <Menu.Item
+          key={each.id}
+          leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
+          disabled={each.disabled ?? false}
+          onClick={() => void commands.run(each.command!, { projectId, version, ...each.argument })}
+        >
+          {each.title}
+        </Menu.Item>
+      ))}
     </>
   );
 }

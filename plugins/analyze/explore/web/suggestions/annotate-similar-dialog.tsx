@@ -1,4 +1,4 @@
-import { NumberInput, Stack, Text } from '@mantine/core';
+import { NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -8,7 +8,9 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
-import { MOST_SUGGESTED } from '../../common/suggestion-api.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { MOST_PICTURES, MOST_SUGGESTED } from '../../common/suggestion-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import { MeasurePanel } from '../quality/measure-panel.tsx';
@@ -20,6 +22,8 @@ import { suggestionsKey } from './use-suggestions.ts';
 
 /** Number of objects or pictures that are looked for at first. */
 const FIRST_LIMIT = 200;
+/** Number of pictures in which new boxes are looked for at first. */
+const FIRST_PICTURES = 50;
 
 interface AnnotateSimilarDialogProps {
   readonly projectId: number;
@@ -73,6 +77,11 @@ function Form({ projectId, example: { itemId, position, classId }, onCancel, onS
   const first = owners.find(each => each.id === classId) ?? (owners.length === 1 ? owners[0] : undefined);
   const [chosen, setChosen] = useState<string | null>(null);
   const [limit, setLimit] = useState(FIRST_LIMIT);
+  const [looksFor, setLooksFor] = useState<'class' | 'boxes'>('class');
+  const [pictures, setPictures] = useState(FIRST_PICTURES);
+  const { type: projectType } = useProject();
+  const offersBoxes = position !== undefined && projectType === ProjectType.Vector;
+  const amount = looksFor === 'boxes' ? pictures : limit;
   const value = chosen ?? (first === undefined ? null : String(first.id));
   if (owners.length === 0)
     return (
@@ -83,12 +92,17 @@ function Form({ projectId, example: { itemId, position, classId }, onCancel, onS
   return (
     <DialogForm
       action={messages.annotateSimilar.suggest}
-      ready={value !== null && limit > 0}
+      ready={value !== null && amount > 0}
       onCancel={onCancel}
       onSubmit={async () => {
         const set = await suggestions.createSuggestions({
           query: { project_id: projectId },
-          body: { item_id: itemId, class_id: Number(value), limit, ...(position === undefined ? {} : { position }) },
+          body: {
+            item_id: itemId,
+            class_id: Number(value),
+            ...(position === undefined ? {} : { position }),
+            ...(looksFor === 'boxes' ? { pictures } : { limit }),
+          },
         });
         await queries.invalidateQueries({ queryKey: suggestionsKey(projectId) });
         onCancel();
@@ -96,9 +110,30 @@ function Form({ projectId, example: { itemId, position, classId }, onCancel, onS
       }}
     >
       <Stack gap="sm">
-        <Text size="sm">
-          {position === undefined ? messages.annotateSimilar.aboutPictures : messages.annotateSimilar.aboutObjects}
-        </Text>
+        {position === undefined ? (
+          <Text size="sm">{messages.annotateSimilar.aboutPictures}</Text>
+        ) : offersBoxes ? (
+          <Radio.Group
+            label={messages.annotateSimilar.suggestWhat}
+            value={looksFor}
+            onChange={next => setLooksFor(next === 'boxes' ? 'boxes' : 'class')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio
+                value="class"
+                label={messages.annotateSimilar.classOfObjects}
+                description={messages.annotateSimilar.aboutObjects}
+              />
+              <Radio
+                value="boxes"
+                label={messages.annotateSimilar.newBoxes}
+                description={messages.annotateSimilar.aboutBoxes}
+              />
+            </Stack>
+          </Radio.Group>
+        ) : (
+          <Text size="sm">{messages.annotateSimilar.aboutObjects}</Text>
+        )}
         <Select
           label={messages.annotateSimilar.suggestedClass}
           searchable
@@ -108,14 +143,26 @@ function Form({ projectId, example: { itemId, position, classId }, onCancel, onS
           onChange={setChosen}
           data-autofocus
         />
-        <NumberInput
-          label={messages.annotateSimilar.atMost}
-          min={1}
-          max={MOST_SUGGESTED}
-          allowDecimal={false}
-          value={limit}
-          onChange={next => setLimit(Math.min(MOST_SUGGESTED, Math.floor(Number(next))))}
-        />
+        {looksFor === 'boxes' ? (
+          <NumberInput
+            label={messages.annotateSimilar.pictures}
+            description={messages.annotateSimilar.aboutSearchedPictures}
+            min={1}
+            max={MOST_PICTURES}
+            allowDecimal={false}
+            value={pictures}
+            onChange={next => setPictures(Math.min(MOST_PICTURES, Math.floor(Number(next))))}
+          />
+        ) : (
+          <NumberInput
+            label={messages.annotateSimilar.atMost}
+            min={1}
+            max={MOST_SUGGESTED}
+            allowDecimal={false}
+            value={limit}
+            onChange={next => setLimit(Math.min(MOST_SUGGESTED, Math.floor(Number(next))))}
+          />
+        )}
       </Stack>
     </DialogForm>
   );

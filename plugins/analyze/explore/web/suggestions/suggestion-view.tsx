@@ -4,11 +4,12 @@ import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, SelectionBar, toastError, Tooltip, useDebounced } from '#core/ui/web/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
-import type { SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
+import type { OpenSuggestion, SuggestionSet } from '../../common/suggestion-api.ts';
 import { messages } from '../messages.ts';
 import { AnswerButtons, answerOfKey } from '../objects/answer-buttons.tsx';
 import type { SelectedObjects } from '../objects/object-tiles.tsx';
 import { ObjectTiles } from '../objects/object-tiles.tsx';
+import { SearchProgress } from './search-progress.tsx';
 import type { SuggestedObject } from './use-suggestions.ts';
 import { useOpenSuggestions, useSuggestionAnswers, useSuggestionSet } from './use-suggestions.ts';
 import classes from './suggestions.module.css';
@@ -54,7 +55,7 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
   const { count } = list;
   const answer = (how: typeof accept, objects: readonly SuggestedObject[]): void => {
     setSelected(new Map());
-    void how(set, objects.map(refOf));
+    void how(set, objects.map(openOf));
   };
   const answers = { yes: accept, no: reject };
   const answerAll = (how: typeof accept): void => {
@@ -106,12 +107,10 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
           </>
         ) : undefined}
       </div>
+      {set.search === null ? undefined : <SearchProgress projectId={projectId} search={set.search} />}
       {list.error !== null ? <ErrorPanel error={list.error} onRetry={() => list.retry()} /> : undefined}
       {list.error === null && count === 0 ? (
-        <EmptyState
-          icon="check"
-          text={set.counts.open > 0 ? messages.suggestionView.noneAsAlike : messages.suggestionView.noneOpen}
-        >
+        <EmptyState icon={isAnswered(set) ? 'check' : 'search'} text={emptyText(set)}>
           <Button variant="default" onClick={onClose}>
             {messages.suggestionView.backToResults}
           </Button>
@@ -128,7 +127,11 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
           onSelected={setSelected}
           onKey={onKey}
           pathOf={pathOf}
-          suggestedOf={({ score }) => ({ name: set.class_name, color: set.color, score })}
+          suggestedOf={({ score }) => ({
+            name: set.kind === 'box' ? messages.suggestionView.newBox(set.class_name) : set.class_name,
+            color: set.color,
+            score,
+          })}
           scroller={scroller}
         />
       ) : undefined}
@@ -154,4 +157,19 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
   );
 }
 
-const refOf = ({ item_id, id }: SuggestedObject): SuggestionRef => ({ item_id, id: id ?? '' });
+/** A tile as the calls name it; a new box with its place. */
+const openOf = ({ item_id, id, position, x, y, width, height }: SuggestedObject): OpenSuggestion => ({
+  item_id,
+  id: id ?? '',
+  ...(position !== -1 || id === '' || x === null || y === null || width === null || height === null
+    ? {}
+    : { box: { x, y, width, height } }),
+});
+
+const isAnswered = ({ counts }: SuggestionSet): boolean => counts.open === 0 && counts.accepted + counts.rejected > 0;
+
+function emptyText(set: SuggestionSet): string {
+  if (set.counts.open > 0) return messages.suggestionView.noneAsAlike;
+  if (set.search !== null && set.search.error === null) return messages.suggestionView.noneYet;
+  return isAnswered(set) || set.kind !== 'box' ? messages.suggestionView.noneOpen : messages.suggestionView.noneFound;
+}

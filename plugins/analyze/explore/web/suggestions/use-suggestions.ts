@@ -5,7 +5,9 @@ import type { PagedList } from '#core/ui/web/index.ts';
 import { toast, toastError, usePagedList } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemActions, ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
-import type { SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
+import type { BoxChange } from '../../common/box-change.ts';
+import type { ObjectChange } from '../../common/object-change.ts';
+import type { OpenSuggestion, SuggestionRef, SuggestionSet } from '../../common/suggestion-api.ts';
 import { MOST_SUGGESTED, SUGGESTION_PAGE } from '../../common/suggestion-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
@@ -69,10 +71,10 @@ export function useOpenSuggestions(projectId: number, id: number, least: number)
 
 /** Accepts and rejects suggestions. Each is one step, and can be taken back as one. */
 export function useSuggestionAnswers(projectId: number): {
-  readonly accept: (set: SuggestionSet, refs: readonly SuggestionRef[]) => Promise<void>;
-  readonly reject: (set: SuggestionSet, refs: readonly SuggestionRef[]) => Promise<void>;
+  readonly accept: (set: SuggestionSet, open: readonly OpenSuggestion[]) => Promise<void>;
+  readonly reject: (set: SuggestionSet, open: readonly OpenSuggestion[]) => Promise<void>;
   /** All open suggestions of at least a likeness. */
-  readonly open: (set: SuggestionSet, least: number) => Promise<readonly SuggestionRef[]>;
+  readonly open: (set: SuggestionSet, least: number) => Promise<readonly OpenSuggestion[]>;
 } {
   const actions = useService(ItemActions);
   const { suggestions } = useService(ExploreClient);
@@ -86,21 +88,22 @@ export function useSuggestionAnswers(projectId: number): {
     await queries.invalidateQueries({ queryKey: suggestionsKey(projectId) });
   };
   return {
-    async accept({ kind, class_id: classId }, refs) {
-      if (refs.length === 0) return;
-      const byItem = new Map<number, string[]>();
-      for (const { item_id: item, id } of refs) byItem.set(item, [...(byItem.get(item) ?? []), id]);
-      const change =
+    async accept({ kind, class_id: classId }, open) {
+      if (open.length === 0) return;
+      await actions.change(
+        projectId,
+        { ids: new Set(open.map(each => each.item_id)) },
         kind === 'tag'
-          ? { kind: 'tag', value: { class_id: classId } }
-          : {
-              kind: 'objects',
-              value: { objects: [...byItem].map(([item_id, ids]) => ({ item_id, ids })), class_id: classId },
-            };
-      await actions.change(projectId, { ids: new Set(byItem.keys()) }, change, true);
+          ? { kind, value: { class_id: classId } }
+          : kind === 'box'
+            ? { kind: 'boxes', value: boxesOf(classId, open) }
+            : { kind: 'objects', value: { objects: objectsOf(open), class_id: classId } },
+        true,
+      );
     },
-    async reject({ id }, refs) {
-      if (refs.length === 0) return;
+    async reject({ id }, open) {
+      if (open.length === 0) return;
+      const refs = open.map(({ item_id, id: own }) => ({ item_id, id: own }));
       try {
         await mark(id, refs, true);
         toast(messages.suggestionView.rejected(refs.length), {
@@ -120,3 +123,15 @@ export function useSuggestionAnswers(projectId: number): {
       ).data,
   };
 }
+
+/** The ids of objects by their items. */
+function objectsOf(open: readonly OpenSuggestion[]): ObjectChange['objects'] {
+  const byItem = new Map<number, string[]>();
+  for (const { item_id: item, id } of open) byItem.set(item, [...(byItem.get(item) ?? []), id]);
+  return [...byItem].map(([item_id, ids]) => ({ item_id, ids }));
+}
+
+const boxesOf = (classId: number, open: readonly OpenSuggestion[]): BoxChange => ({
+  class_id: classId,
+  boxes: open.flatMap(({ item_id, id, box }) => (box === undefined ? [] : [{ item_id, id, ...box }])),
+});

@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Fault } from '#core/base/common/index.ts';
 import { InstalledProgram } from '#plugins/workspace/items/server/kit/index.ts';
+import { TILE_QUALITY } from '../../common/pyramid.ts';
 import { demandSize, unreadableImage } from '../image-facts.ts';
 import type { CutRequest } from '../tile-cutter.ts';
-import { TILE_QUALITY } from '../tile-cutter.ts';
 import { slideFacts } from './slide-facts.ts';
 import type { SlideFacts } from './slide-facts.ts';
 
@@ -55,7 +55,7 @@ export class SlideReader {
    * Cuts a slide as {@link cutTiles} cuts an image. Rejects with the message of the program, or the reason of the
    * signal.
    */
-  async cut({ input, output, tileSize }: CutRequest, signal: AbortSignal): Promise<void> {
+  async cut({ input, output, tileSize }: Omit<CutRequest, 'turned' | 'dicom'>, signal: AbortSignal): Promise<void> {
     await this.#vips.run({
       args: [
         '--vips-concurrency=1',

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
@@ -8,8 +11,9 @@ import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { PyramidView } from '../../common/api.ts';
 import { tilesApi } from '../../common/api.ts';
+import { colourAt, dicomLevel } from '../dicom/dicom-slide.support.ts';
 import { describedAs, withTags } from '../geotiff.support.ts';
-import { scaled } from '../tile-files.support.ts';
+import { archive, scaled } from '../tile-files.support.ts';
 
 const installed = ['vips', 'vipsheader', 'prlimit'].every(name => spawnSync(name, ['--version']).error === undefined);
 const hasReader = installed && spawnSync('vips', ['-l']).stdout.toString().includes('openslideload');
@@ -23,6 +27,28 @@ async function slide(width: number, height: number): Promise<Buffer> {
   return withTags(pyramid, [
     describedAs(`Aperio Image Library v10.0.50\r\n${size} [0,0 ${size}] (256x256) JPEG/RGB Q=80|AppMag = 20|MPP = 0.5`),
   ]);
+}
+
+/** An archive of a slide as scanners of Hamamatsu write them: a file that names its picture, and the picture. */
+async function slideOfFiles(width: number, height: number): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-slide-'));
+  try {
+    writeFileSync(join(folder, 'in.png'), await scaled(width, height, 'png'));
+    spawnSync('vips', ['jpegsave', 'in.png', 'kidney.jpg', '--restart-interval=1', '--Q=90'], { cwd: folder });
+    const jpeg = readFileSync(join(folder, 'kidney.jpg'));
+    const lines = ['NoLayers=1', 'NoJpegColumns=1', 'NoJpegRows=1', 'ImageFile=kidney.jpg', 'MapFile=map.jpg'];
+    const scale = [`PhysicalWidth=${width * 500}`, `PhysicalHeight=${height * 500}`];
+    const main = Buffer.from(['[Virtual Microscope Specimen]', ...lines, ...scale, ''].join('\r\n'));
+    return await archive(
+      new Map([
+        ['kidney/kidney.vms', main],
+        ['kidney/kidney.jpg', jpeg],
+        ['kidney/map.jpg', jpeg],
+      ]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 eachDatabase(kind => {
@@ -49,31 +75,41 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app.close());
 
+  const cut = async (itemId: number): Promise<PyramidView> => {
+    const params = { project_id: projectId, item_id: itemId };
+    const view = async (): Promise<PyramidView> =>
+      (await owner.call<{ pyramid: PyramidView }>('main', tilesApi.operations.getPyramid, { params })).body.pyramid;
+    await expect.poll(async () => (await view()).state).toMatch(/ready|failed/);
+    return view();
+  };
+  const pixel = async (itemId: number, { id, levels, tile_size: side }: PyramidView, x: number, y: number) => {
+    const [column, row] = [Math.floor(x / side), Math.floor(y / side)];
+    const tile = await owner.call('main', tilesApi.operations.getTile, {
+      params: { project_id: projectId, item_id: itemId, level: levels - 1, column, row },
+      query: { pyramid: id },
+    });
+    return sharp(tile.raw)
+      .extract({ left: x - column * side, top: y - row * side, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+  };
+
   describe.skipIf(!hasReader)('whole-slide images, with a reader', () => {
-    it('should be cut at full resolution with the scale of the microscope', async () => {
-      const { status, body } = await upload('kidney.svs', await slide(1500, 1100));
-      expect(status).toBe(201);
-      const params = { project_id: projectId, item_id: body.item.id };
-      const view = async (): Promise<PyramidView> =>
-        (await owner.call<{ pyramid: PyramidView }>('main', tilesApi.operations.getPyramid, { params })).body.pyramid;
-      await expect.poll(async () => (await view()).state).toMatch(/ready|failed/);
-      const pyramid = await view();
+    it.each([
+      ['kidney.svs', slide],
+      ['kidney.zip', slideOfFiles],
+    ])('should be cut at full resolution with the scale of the microscope: %s', async (name, make) => {
+      const { status, body } = await upload(name, await make(1500, 1100));
+      expect(status, body.error).toBe(200);
+      const pyramid = await cut(body.item.id);
       expect(pyramid).toMatchObject({
         state: 'ready',
         width: 1500,
         height: 1100,
         metres_per_pixel: expect.closeTo(5e-7, 12),
       });
-      const tile = await owner.call('main', tilesApi.operations.getTile, {
-        params: { ...params, level: pyramid.levels - 1, column: 1, row: 1 },
-        query: { pyramid: pyramid.id },
-      });
       // The picture says by its colours where a pixel is.
-      const [left, top] = [1250 - pyramid.tile_size, 950 - pyramid.tile_size];
-      const { data } = await sharp(tile.raw)
-        .extract({ left, top, width: 1, height: 1 })
-        .raw()
-        .toBuffer({ resolveWithObject: true });
+      const data = await pixel(body.item.id, pyramid, 1250, 950);
       expect([Math.round(data[0]! / 8), Math.round(data[1]! / 8)]).toEqual([12, 9]);
     });
 
@@ -81,6 +117,36 @@ eachDatabase(kind => {
       const { status, body } = await upload('map.svs', await scaled(600, 400, 'tiff'));
       expect([status, body.error]).toEqual([422, 'map.svs is no whole-slide image that OpenSlide can read.']);
     });
+  });
+
+  it('should be cut from the largest level of an archive in DICOM', async () => {
+    const level = { width: 900, height: 700, edge: 256, codec: 'jpeg' } as const;
+    const files = await archive(
+      new Map([
+        ['a/label.dcm', await dicomLevel({ ...level, width: 2000, kind: 'LABEL' })],
+        ['a/small.dcm', await dicomLevel({ ...level, width: 450, height: 350 })],
+        ['a/large.dcm', await dicomLevel({ ...level, photometric: 'YBR_FULL_422' })],
+      ]),
+    );
+    const { status, body } = await upload(`lung-${Math.random()}.zip`, files);
+    expect(status, body.error).toBe(200);
+    const pyramid = await cut(body.item.id);
+    expect(pyramid.error).toBeNull();
+    expect(pyramid).toMatchObject({ state: 'ready', width: 900, height: 700, metres_per_pixel: expect.closeTo(5e-7) });
+    const found = await pixel(body.item.id, pyramid, 850, 650);
+    for (const [at, value] of colourAt(850, 650).entries()) expect(Math.abs(found[at]! - value)).toBeLessThan(5);
+    // Nothing is left of the unpacked files.
+    expect(readdirSync(join(app.folder, 'incoming'))).toEqual([]);
+  });
+
+  it('should not be cut from the label of a slide, which may name a person', async () => {
+    const label = await dicomLevel({ width: 300, height: 200, edge: 256, codec: 'none', kind: 'LABEL' });
+    const { status, body } = await upload('lung.dcm', label);
+    expect([status, body.error]).toEqual([
+      422,
+      'lung.dcm is no whole-slide image, or only the label or overview of one.',
+    ]);
+    expect((await upload('lung.dcm', Buffer.alloc(300))).body.error).toBe('lung.dcm is no DICOM file.');
   });
 
   it.skipIf(installed)('should be refused with the cure where no reader is installed', async () => {
