@@ -32,7 +32,7 @@ import { ExportItems } from './export-items.ts';
 import type { FrozenExport } from './frozen-export.ts';
 import { KeptItems } from './kept-items.ts';
 
-/** What archives are made of, beside the items. */
+/** Parts of archives beside the items. */
 interface ExportParts {
   readonly project: Awaited<ReturnType<Projects['get']>>;
   readonly classes: Awaited<ReturnType<Classes['ofProject']>>;

@@ -6,11 +6,11 @@ import { IntegrationAccess, Integrations } from '#plugins/exchange/integrations/
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import { FrozenItems } from '#plugins/analyze/explore/server/kit/index.ts';
-import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { dividesImages, exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
+import type { FrozenVersion } from './exchange-hooks.ts';
+import { ExchangeHooks } from './exchange-hooks.ts';
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
@@ -30,7 +30,7 @@ export class ExportScopes {
     @inject(Folders) private readonly folders: Folders,
     @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(IntegrationAccess) @optional() private readonly access: IntegrationAccess | undefined,
-    @inject(FrozenItems) @optional() private readonly frozen: FrozenItems | undefined,
+    @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
   ) {}
 
   /**
@@ -92,7 +92,7 @@ export class ExportScopes {
     }: Pick<ExportScope, 'version_id' | 'folder_ids' | 'statuses' | 'item_ids' | 'only_pinned'>,
   ): Promise<FrozenVersion | undefined> {
     if (id === undefined) return undefined;
-    const frozen = context.enabled('explore') ? this.frozen : undefined;
+    const frozen = context.enabled('explore') ? this.hooks.versions.call() : undefined;
     if (frozen === undefined) throw refused('version_id', 'Explore is switched off for this organization.');
     for (const field of ['folder_ids', 'statuses', 'item_ids'] as const)
       if (scope[field] !== undefined)
