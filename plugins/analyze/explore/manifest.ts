@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Explore',
   description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
   requires: ['projects', 'classes', 'items', 'annotations', 'workflow', 'form'],
-  optional: ['categories', 'editor', 'editor-text', 'item-fields', 'scores', 'smart-tools'],
+  optional: ['categories', 'editor', 'editor-text', 'exchange', 'item-fields', 'scores', 'smart-tools'],
   // Awake with an item too: its neighbours may be those of a search; and with lists, which filter by words in texts.
   activation: ['use', { with: 'items' }, { with: 'editor.item' }],
   feature: 'explore',

@@ -13,7 +13,6 @@ export default definePlugin({
     'point-clouds',
     'editor-point-cloud',
     'categories',
-    'explore',
     'item-fields',
     'integrations',
     'notifications',

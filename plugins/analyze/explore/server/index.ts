@@ -4,6 +4,7 @@ import { AccountHooks } from '#core/tenancy/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemChanges, Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
@@ -96,7 +97,7 @@ export default defineServerHalf(manifest, {
     ])
       container.bind(service as typeof SavedQueries).toSelf();
   },
-  activate({ get, implement, job, own, tap }) {
+  activate({ find, get, implement, job, own, tap }) {
     tap(get(AccountHooks).personReferences, (_, found) => [...found, ...exploreReferences]);
     const [rows, sync, history] = [get(ExploreRows), get(ExploreSync), get(StatusHistory)];
     const [subsets, searches, rules] = [get(Subsets), get(Searches), get(ItemRules)];
@@ -143,6 +144,8 @@ export default defineServerHalf(manifest, {
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
     implement(suggestionApi, suggestionHandlers(get(SuggestionSets)));
+    const exchange = find(ExchangeHooks);
+    if (exchange !== undefined) tap(exchange.versions, () => get(FrozenItems));
     job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);

@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { inject, optional } from 'inversify';
-import { inTurns, prefetchOne, sorting } from '#core/base/common/index.ts';
+import { inTurns, notFound, prefetchOne, sorting } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver, IncomingFiles } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
-import { FrozenItems } from '#plugins/analyze/explore/server/kit/index.ts';
-import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
 import { documentKind, handedOut } from '#plugins/annotate/annotations/common/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -15,6 +13,8 @@ import type { ItemRow, ItemSelection } from '#plugins/workspace/items/server/kit
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem } from './export-source.ts';
 import type { ExportRow } from './export-view.ts';
+import type { FrozenVersion } from './exchange-hooks.ts';
+import { ExchangeHooks } from './exchange-hooks.ts';
 import type { FrozenPlace } from './frozen-export.ts';
 import { FrozenExport } from './frozen-export.ts';
 import { ItemContents } from './item-contents.ts';
@@ -34,12 +34,14 @@ export class ExportItems {
     @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(IncomingToken) private readonly incoming: IncomingFiles,
-    @inject(FrozenItems) @optional() private readonly frozenItems: FrozenItems | undefined,
+    @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
   ) {}
 
   /** Opens the items of a dataset version; the caller drops them. @throws Fault NOT_FOUND, STORAGE_FULL */
-  async frozen(version: FrozenVersion): Promise<FrozenExport> {
-    return FrozenExport.open(this.frozenItems!, version, await this.incoming.file());
+  async frozen(context: RequestContext, version: FrozenVersion): Promise<FrozenExport> {
+    const versions = await this.hooks.versions.promise(context);
+    if (versions === undefined) throw notFound('The dataset version');
+    return FrozenExport.open(versions, version, await this.incoming.file());
   }
 
   /**

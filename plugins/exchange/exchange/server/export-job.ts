@@ -32,7 +32,7 @@ import { ExportItems } from './export-items.ts';
 import type { FrozenExport } from './frozen-export.ts';
 import { KeptItems } from './kept-items.ts';
 
-/** What archives are made of, beside the items. */
+/** Parts of archives beside the items. */
 interface ExportParts {
   readonly project: Awaited<ReturnType<Projects['get']>>;
   readonly classes: Awaited<ReturnType<Classes['ofProject']>>;
@@ -96,7 +96,7 @@ export class ExportJob {
       version_id: row.version_id ?? undefined,
       only_pinned: false,
     });
-    const frozen = version === undefined ? undefined : await this.exported.frozen(version);
+    const frozen = version === undefined ? undefined : await this.exported.frozen(context, version);
     try {
       return await this.#write(run, context, row, { project, classes, folders, folderNames, frozen });
     } finally {

@@ -51,7 +51,7 @@ export class ExportPreview {
   ): Promise<{ readonly items: number; readonly complete: boolean; readonly report: readonly string[] }> {
     const project = await this.scopes.checked(context, projectId, scope);
     const version = await this.scopes.version(context, projectId, scope);
-    const frozen = version === undefined ? undefined : await this.exported.frozen(version);
+    const frozen = version === undefined ? undefined : await this.exported.frozen(context, version);
     try {
       return await this.#run(context, project, scope, frozen);
     } finally {

@@ -6,11 +6,11 @@ import { IntegrationAccess, Integrations } from '#plugins/exchange/integrations/
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import { FrozenItems } from '#plugins/analyze/explore/server/kit/index.ts';
-import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { dividesImages, exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
+import type { FrozenVersion } from './exchange-hooks.ts';
+import { ExchangeHooks } from './exchange-hooks.ts';
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
@@ -30,7 +30,7 @@ export class ExportScopes {
     @inject(Folders) private readonly folders: Folders,
     @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(IntegrationAccess) @optional() private readonly access: IntegrationAccess | undefined,
-    @inject(FrozenItems) @optional() private readonly frozen: FrozenItems | undefined,
+    @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
   ) {}
 
   /**
@@ -92,8 +92,8 @@ export class ExportScopes {
     }: Pick<ExportScope, 'version_id' | 'folder_ids' | 'statuses' | 'item_ids' | 'only_pinned'>,
   ): Promise<FrozenVersion | undefined> {
     if (id === undefined) return undefined;
-    const frozen = context.enabled('explore') ? this.frozen : undefined;
-    if (frozen === undefined) throw refused('version_id', 'Explore is switched off for this organization.');
+    const versions = await this.hooks.versions.promise(context);
+    if (versions === undefined) throw refused('version_id', 'This organization has no dataset versions.');
     for (const field of ['folder_ids', 'statuses', 'item_ids'] as const)
       if (scope[field] !== undefined)
         throw refused(field, 'A dataset version is exported as it was frozen. Leave this out.');
@@ -102,7 +102,7 @@ export class ExportScopes {
     // A version keeps documents, and masks are files of their own that go when a mask is drawn again.
     if ((await this.projects.get(context, projectId)).type === ProjectType.Pixel)
       throw refused('version_id', 'Dataset versions of pixel projects keep no masks. Export the items instead.');
-    return frozen.demand(context, projectId, id);
+    return versions.demand(context, projectId, id);
   }
 
   /** Ids of folders by name. Throws INVALID_FIELD with the text of the product. */

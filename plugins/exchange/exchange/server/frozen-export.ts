@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import type { IncomingFile } from '#core/data/server/index.ts';
-import type { FrozenItems, FrozenVersion, SnapshotLine } from '#plugins/analyze/explore/server/kit/index.ts';
+import type { FrozenItems, FrozenLine, FrozenVersion } from './exchange-hooks.ts';
 
 /** Items that are copied to the disk at a time. */
 const AT_ONCE = 100;
@@ -45,13 +45,13 @@ export class FrozenExport {
   }
 
   /** An item as it was frozen; undefined of one that is not in the version. */
-  async line(itemId: number): Promise<SnapshotLine | undefined> {
+  async line(itemId: number): Promise<FrozenLine | undefined> {
     const span = this.spans.get(itemId);
     if (span === undefined) return undefined;
     const [start, length] = span;
     const bytes = Buffer.alloc(length);
     await this.handle.read(bytes, 0, length, start);
-    return JSON.parse(bytes.toString()) as SnapshotLine;
+    return JSON.parse(bytes.toString()) as FrozenLine;
   }
 
   async drop(): Promise<void> {

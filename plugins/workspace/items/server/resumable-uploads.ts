@@ -147,7 +147,8 @@ export class ResumableUploads {
     // The last bytes and somebody who asks what became of them may come at the same time.
     let end = row.outcome;
     if (end === null) {
-      const running = this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
+      const running =
+        this.#finishing.get(token) ?? this.#end(context, row).finally(() => this.#finishing.delete(token));
       this.#finishing.set(token, running);
       end = await running;
     }
@@ -157,14 +158,7 @@ export class ResumableUploads {
   }
 
   async #end(context: RequestContext, upload: UploadRow): Promise<UploadEnd> {
-    const {
-      project_id: projectId,
-      folder_id: folderId,
-      token,
-      name,
-      on_duplicate: onDuplicate,
-      size,
-    } = upload;
+    const { project_id: projectId, folder_id: folderId, token, name, on_duplicate: onDuplicate, size } = upload;
     // The row was read before this call had its turn: another one may have ended the upload meanwhile.
     const { outcome } = await this.#find(context, projectId, token);
     if (outcome !== null) return outcome;

@@ -274,50 +274,6 @@ describe('suggestions', () => {
     expect((await open(set)).set.counts).toMatchObject({ open: 2, accepted: 0 });
   });
 
-  it('should suggest new boxes where a picture looks like an object, and take the accepted ones back', async () => {
-    const [cherry] = classes;
-    const pond = (x: number, y: number): Promise<Buffer> =>
-      picture('#c0d0ff', `<rect x="${x}" y="${y}" width="30" height="30" fill="#e02020"/>`);
-    await add('pond a', await pond(10, 20));
-    await add('pond b', await pond(70, 40));
-    await save('pond a', 0, [[10, 0]]);
-    const example = { item_id: ids.get('pond a')!, position: 0, class_id: cherry!.id };
-    const set = await suggest({ ...example, pictures: 2 });
-    expect(set).toMatchObject({ kind: 'box', search: { done: 0, total: 2 } });
-    await expect.poll(async () => (await open(set)).set.search, { timeout: 30_000, interval: 50 }).toBeNull();
-    // In the picture of the object only the object itself looks like it; the vectors of its parts are like it too.
-    const { data, count, set: searched } = await open(set, 0.99);
-    expect([count, data[0]!.item_id, data[0]!.class_id]).toEqual([1, ids.get('pond b'), -1]);
-    const { item_id, id, x, y, width, height } = data[0]!;
-    const box = { x: x!, y: y!, width: width!, height: height! };
-    // A mean colour does not say how large the thing is, but where it is.
-    expect(Math.abs(box.x + box.width / 2 - 85)).toBeLessThan(15);
-    expect(Math.abs(box.y + box.height / 2 - 55)).toBeLessThan(15);
-    const left = await owner.call('explore', openSuggestions, {
-      params: { suggestion_set_id: set.id },
-      query: { ...query(), least: 0.99 },
-    });
-    expect(left.body).toEqual({ data: [{ item_id, id, box }] });
-    const boxes = (class_id: number) => ({
-      selection: { item_ids: [item_id] },
-      change: { kind: 'boxes', value: { class_id, boxes: [{ item_id, id, ...box }] } },
-    });
-    expect((await change('change', boxes(999_999))).status).toBe(400);
-    const accepted = await change('change', boxes(cherry!.id));
-    expect(accepted.body.changed).toBe(1);
-    const all = searched.counts.open;
-    expect((await open(set)).set.counts).toEqual({ open: all - 1, accepted: 1, rejected: 0 });
-    expect(await found('instance(className = Cherry) AND name = "pond b.png"')).toEqual(['pond b']);
-    await change(`changes/${accepted.body.id}/undo`);
-    expect((await open(set)).set.counts).toEqual({ open: all, accepted: 0, rejected: 0 });
-    expect(await found('instance(className = Cherry) AND name = "pond b.png"')).toEqual([]);
-    const tiny = await owner.call('explore', createSuggestions, {
-      query: query(),
-      body: { item_id: ids.get('pond b')!, position: 0, class_id: cherry!.id, pictures: 2 },
-    });
-    expect(tiny).toMatchObject({ status: 422, body: { code: 'NO_PICTURE' } });
-  });
-
   it('should count pictures again after each write that adds or removes some', async () => {
     const total = async (): Promise<number> => (await state()).progress.total;
     const before = await total();

@@ -238,9 +238,8 @@ export class Embeddings {
     const boxes = own.map(({ position, x, y, width, height }) =>
       position === -1 ? undefined : { x: x!, y: y!, width: width!, height: height! },
     );
-    return openPicture(bytes, own[0]!.item_width)
-      .then(cut => cut(boxes, EMBEDDED_SIDE))
-      .catch(() => undefined);
+    const opened = openPicture(bytes, own[0]!.item_width);
+    return opened.then(cut => cut(boxes, EMBEDDED_SIDE)).catch(() => undefined);
   }
 
   /** Removes vectors of objects that are gone. */

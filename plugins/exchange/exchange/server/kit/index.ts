@@ -1,5 +1,5 @@
 export { ExchangeHooks } from '../exchange-hooks.ts';
-export type { ArchiveRequest, ExportChange } from '../exchange-hooks.ts';
+export type { ArchiveRequest, ExportChange, FrozenItems, FrozenLine, FrozenVersion } from '../exchange-hooks.ts';
 export { Exports } from '../exports.ts';
 export type { ExportedItem, ExportSource } from '../export-source.ts';
 export { openArchive } from '../import-archive.ts';

@@ -63,7 +63,7 @@ export class PackageMirror {
   async #unpacked<T>(
     packages: readonly string[],
     kept: RegExp,
-    use: (installed: UnpackedPackages) => Promise<T>,
+    read: (installed: UnpackedPackages) => Promise<T>,
   ): Promise<T> {
     if (this.#registry === undefined)
       throw new Fault(
@@ -73,7 +73,7 @@ export class PackageMirror {
       );
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'loupe-packages-')));
     try {
-      return await use(await install(this.#registry, packages, folder, kept));
+      return await read(await install(this.#registry, packages, folder, kept));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
