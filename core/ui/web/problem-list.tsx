@@ -7,7 +7,7 @@ import classes from './problem-list.module.css';
 export interface ListedProblem {
   readonly message: string;
   readonly severity: 'error' | 'warning';
-  /** Where it is, such as the name of a node or a line. */
+  /** The place in what is edited, such as the name of a node or a line. */
   readonly place?: string | undefined;
 }
 

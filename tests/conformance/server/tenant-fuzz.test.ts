@@ -50,6 +50,8 @@ const NEVER_REACHED: readonly string[] = [
   'automations.receiveWebhook',
   // Wants a step that ran code (plugins/extend/automations/server/custom-actions.test.ts).
   'automations.makeTestOfStep',
+  // Wants a registry of packages (plugins/extend/automations/server/packages/package-mirror.test.ts).
+  'automations.readPackageTypes',
   // Wants a video that the server can decode.
   'editor-video.tracking',
   // Only the token of a directory opens these.

@@ -32,6 +32,8 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
       'checkIntegration',
       'attachIntegration',
       'integrationUsage',
+      'listIntegrationTeams',
+      'assignIntegration',
       'browseIntegration',
       'previewAttachment',
       'files',
@@ -47,6 +49,13 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   'explore.deleteSubset:subset_id': 'secondSubset',
   'explore.deleteSnapshot:snapshot_id': 'secondSnapshot',
   'explore.deleteSuggestionSet:suggestion_set_id': 'secondSuggestionSet',
+  'administration.previewMerge:into_id': 'person',
+  'administration.mergeUser:into_id': 'person',
+  // Chosen items or a dataset version: plugins/analyze/explore/server/snapshots/snapshots.test.ts.
+  'exchange.createExport:version_id': undefined,
+  'exchange.previewExport:version_id': undefined,
+  // Other teams of the organization: plugins/exchange/integrations/server/integrations-handlers.test.ts.
+  'integrations.assignIntegration:team_ids': undefined,
   // Either a subset or a dataset version.
   'evaluation.startEvaluation:subset_id': undefined,
   'explore.createSuggestions:class_id': 'tagClass',

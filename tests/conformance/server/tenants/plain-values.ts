@@ -56,6 +56,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }),
   'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }],
   'editor-form.putFormFile:component': () => 'files',
+  'integrations.assignIntegration:team_ids': () => [],
   'teams.createTeamRole:rights': () => ['create-projects'],
   'teams.updateTeamRole:rights': () => ['create-projects'],
   'teams.updateTeamRole:version': () => 1,
