@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,31 @@ async function slide(width: number, height: number): Promise<Buffer> {
   return withTags(pyramid, [
     describedAs(`Aperio Image Library v10.0.50\r\n${size} [0,0 ${size}] (256x256) JPEG/RGB Q=80|AppMag = 20|MPP = 0.5`),
   ]);
+}
+
+/**
+ * An archive of a slide as scanners of Hamamatsu write them: a file that names its picture, and the picture. Its sides are
+ * multiples of 16, as those of the scanner are.
+ */
+async function slideOfFiles(width: number, height: number): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-slide-'));
+  try {
+    writeFileSync(join(folder, 'in.png'), await scaled(width, height, 'png'));
+    spawnSync('vips', ['jpegsave', 'in.png', 'kidney.jpg', '--restart-interval=1', '--Q=90'], { cwd: folder, env });
+    const jpeg = readFileSync(join(folder, 'kidney.jpg'));
+    const lines = ['NoLayers=1', 'NoJpegColumns=1', 'NoJpegRows=1', 'ImageFile=kidney.jpg', 'MapFile=map.jpg'];
+    const scale = [`PhysicalWidth=${width * 500}`, `PhysicalHeight=${height * 500}`];
+    const main = Buffer.from(['[Virtual Microscope Specimen]', ...lines, ...scale, ''].join('\r\n'));
+    return await archive(
+      new Map([
+        ['kidney/kidney.vms', main],
+        ['kidney/kidney.jpg', jpeg],
+        ['kidney/map.jpg', jpeg],
+      ]),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 eachDatabase(kind => {
@@ -74,14 +100,17 @@ eachDatabase(kind => {
   };
 
   describe.skipIf(!hasReader)('whole-slide images, with a reader', () => {
-    it('should be cut at full resolution with the scale of the microscope', async () => {
-      const { status, body } = await upload('kidney.svs', await slide(1500, 1100));
+    it.each([
+      ['kidney.svs', slide],
+      ['kidney.zip', slideOfFiles],
+    ])('should be cut at full resolution with the scale of the microscope: %s', async (name, make) => {
+      const { status, body } = await upload(name, await make(1536, 1104));
       expect(status, body.error).toBe(200);
       const pyramid = await cut(body.item.id);
       expect(pyramid).toMatchObject({
         state: 'ready',
-        width: 1500,
-        height: 1100,
+        width: 1536,
+        height: 1104,
         metres_per_pixel: expect.closeTo(5e-7, 12),
       });
       // The picture says by its colours where a pixel is.
