@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { EventEnvelope } from '../common/index.ts';
@@ -25,6 +26,8 @@ let ended: Set<string>;
 /** The person whose rights cannot be read. */
 let unreadable: number | undefined;
 let failures: unknown[];
+/** Waited for before a ticket is looked up. */
+let checking: (() => Promise<void>) | undefined;
 const tickets = new Map<string, Subscriber>();
 const ticket = (userId: number, teamId: number, sessionId?: string): string => {
   const text = String(tickets.size);
@@ -38,12 +41,16 @@ beforeEach(async () => {
   ended = new Set();
   unreadable = undefined;
   failures = [];
+  checking = undefined;
   hub = new EventHub({
     origins: () => [ORIGIN],
     since: async (teamId, seq) => (seq < 0 ? undefined : log.filter(each => each.teamId === teamId && each.seq > seq)),
     head: async teamId => log.filter(each => each.teamId === teamId).length,
     delivers: async (_, each) => !each.name.startsWith('off.'),
-    redeem: async text => tickets.get(text),
+    redeem: async text => {
+      await checking?.();
+      return tickets.get(text);
+    },
     failed: error => void failures.push(error),
     sees: async ({ userId }, each) => {
       if (userId === unreadable) throw new Error('the database is away');
@@ -84,6 +91,41 @@ const open = (ticket: string, options: { origin?: string; since?: number } = {})
     socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     socket.on('error', reject);
   });
+
+it('should go on when a connection is reset while its ticket is checked', async () => {
+  const { port } = server.address() as AddressInfo;
+  const closed = new Promise<void>(resolve =>
+    server.once('connection', socket => socket.once('close', () => resolve())),
+  );
+  let goOn = (): void => undefined;
+  const asked = new Promise<void>(resolve => {
+    checking = () => {
+      resolve();
+      return new Promise(end => (goOn = end));
+    };
+  });
+  const client = connect(port, '127.0.0.1');
+  client.write(
+    [
+      `GET /events?ticket=${ticket(7, 1)} HTTP/1.1`,
+      'Host: loupe.test',
+      `Origin: ${ORIGIN}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await asked;
+  client.resetAndDestroy();
+  await closed;
+  goOn();
+  checking = undefined;
+  const { socket } = await open(ticket(7, 1));
+  expect(hub.size).toBe(1);
+  socket.close();
+});
 
 it('should refuse a socket without a ticket and pages of others', async () => {
   await expect(open('none')).rejects.toThrow('401');

@@ -63,14 +63,14 @@ export class EventHub {
 
   attach(server: Server): void {
     this.#timer ??= setInterval(() => this.#beat(), HEARTBEAT).unref();
-    server.on(
-      'upgrade',
-      (request, socket, head) =>
-        void this.#upgrade(request, socket, head).catch((error: unknown) => {
-          socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
-          this.options.failed(error);
-        }),
-    );
+    server.on('upgrade', (request, socket, head) => {
+      // The HTTP server listens to it no longer: a connection that is reset before it is answered would end the process.
+      socket.on('error', () => socket.destroy());
+      this.#upgrade(request, socket, head).catch((error: unknown) => {
+        socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+        this.options.failed(error);
+      });
+    });
   }
 
   /** Delivers a committed event to the sockets of its team whose people may see it. */

@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Group, Table, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Engine } from '../common/engines-api.ts';
@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 const looks = {
   ready: { icon: 'check', color: 'var(--loupe-success)' },
   failing: { icon: 'warning', color: 'var(--loupe-danger)' },
-  unavailable: { icon: 'warning', color: 'var(--loupe-danger)' },
+  unavailable: { icon: 'warning', color: 'var(--loupe-muted)' },
   unused: { icon: 'minus', color: 'var(--loupe-muted)' },
 } as const;
 
@@ -33,15 +33,15 @@ export function EngineTable({ kind, engines }: EngineTableProps): JSX.Element {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{messages.engines.name}</Table.Th>
-              <Table.Th w={110}>{messages.engines.place}</Table.Th>
-              <Table.Th w="34%">{messages.engines.state}</Table.Th>
+              <Table.Th w={100}>{messages.engines.place}</Table.Th>
+              <Table.Th w="30%">{messages.engines.state}</Table.Th>
               <Table.Th w={80} ta="right">
                 {messages.queues.waiting}
               </Table.Th>
               <Table.Th w={80} ta="right">
                 {messages.queues.running}
               </Table.Th>
-              <Table.Th w={130} ta="right">
+              <Table.Th w={90} ta="right">
                 {messages.queues.failed}
               </Table.Th>
             </Table.Tr>
@@ -64,9 +64,10 @@ export function EngineTable({ kind, engines }: EngineTableProps): JSX.Element {
                 </Table.Td>
                 <Table.Td>{messages.engines.places[each.place]}</Table.Td>
                 <Table.Td>
-                  <Text size="sm" c={looks[each.state].color}>
-                    <Icon name={looks[each.state].icon} size={13} /> {messages.engines.states[each.state]}
-                  </Text>
+                  <Group gap={6} wrap="nowrap" c={looks[each.state].color}>
+                    <Icon name={looks[each.state].icon} size={13} />
+                    <Text size="sm">{messages.engines.states[each.state]}</Text>
+                  </Group>
                   {each.reason === null ? undefined : <Text size="xs">{each.reason}</Text>}
                 </Table.Td>
                 <Table.Td ta="right">{counted(each.waiting)}</Table.Td>
