@@ -33,7 +33,7 @@ const own: readonly PersonReference[] = [
   { table: 'tenancy.organization', id: 'owner_id', title: 'owned organizations' },
   { table: 'tenancy.team', id: 'creator_id', title: 'owned teams' },
   { table: 'tenancy.invitation', id: 'replaces_owner', title: 'invitations of a next owner' },
-  { table: 'tenancy.member', id: 'person_id', email: 'email', title: 'teams', key: ['team_id'] },
+  { table: 'tenancy.member', id: 'person_id', email: 'email', title: 'team memberships', key: ['team_id'] },
   { table: 'tenancy.member', email: 'email', only: { person_id: null }, title: 'open invitations', key: ['team_id'] },
 ];
 

@@ -65,11 +65,11 @@ eachDatabase(kind => {
       moved: expect.arrayContaining([
         { title: 'owned organizations', count: 1 },
         { title: 'owned teams', count: 1 },
-        { title: 'teams', count: 1 },
+        { title: 'team memberships', count: 1 },
         { title: 'shared projects', count: 1 },
         { title: 'assigned items', count: 1 },
       ]) as object,
-      dropped: [{ title: 'teams', count: 1 }],
+      dropped: [{ title: 'team memberships', count: 1 }],
       refused: [],
       roles: [{ team: 'North team', from: 7, into: 4 }],
     });
