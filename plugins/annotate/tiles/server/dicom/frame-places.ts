@@ -91,13 +91,22 @@ async function frameBytes(
   if (pixels.length !== UNDEFINED_LENGTH) throw new Error('its frames are not divided');
   const { offsets, fragments } = await fragmentsAt(file, pixels.dataOffset, frames);
   if (fragments.length === frames) return fragments.map(each => [each]);
-  if (offsets.length !== frames) throw new Error(`it has ${fragments.length} parts of ${frames} frames, and no table`);
+  if (offsets.length !== frames || fragments.length === 0)
+    throw new Error(`it has ${fragments.length} parts of ${frames} frames, and no table`);
+  return framesOf(offsets, fragments);
+}
+
+/** The parts of each frame: those from its offset to that of the next one. Offsets count from the first part. */
+function framesOf(offsets: readonly number[], fragments: readonly Bytes[]): readonly (readonly Bytes[])[] {
   const start = fragments[0]!.position - 8;
-  return offsets.map((from, at) =>
-    fragments.filter(
-      ({ position }) => position - 8 - start >= from && position - 8 - start < (offsets[at + 1] ?? Infinity),
-    ),
-  );
+  let next = 0;
+  return offsets.map((_, at) => {
+    const parts: Bytes[] = [];
+    const end = offsets[at + 1] ?? Infinity;
+    for (; next < fragments.length && fragments[next]!.position - 8 - start < end; next += 1)
+      parts.push(fragments[next]!);
+    return parts;
+  });
 }
 
 /** The table of offsets of compressed pixels, and the parts that follow it. */
