@@ -12,6 +12,8 @@ export { silentLog } from './database-log.ts';
 export type { DatabaseLog } from './database-log.ts';
 export { migrationNames, pendingOf } from './migrate.ts';
 export type { AppliedMigration, MigrateOptions, Migration, MigrationModules, MigrationSource } from './migrate.ts';
+export { demandBelowLimit } from './row-limit.ts';
+export type { RowLimit } from './row-limit.ts';
 export { SystemDb, TenantDb } from './scoped-handle.ts';
 export type { TransactionOptions } from './scoped-handle.ts';
 export { closeTeam, lockTeam, lockTeamJobs, reopenTeam } from './team-lock.ts';

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { demandBelowLimit } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import type { AppFiles, AppGrant, AppState, AppView } from '../common/app.ts';
 import { MOST_APPS } from '../common/app.ts';
 import { readManifest } from '../common/read-manifest.ts';
@@ -18,6 +20,8 @@ export interface AppFilter {
   readonly text?: string | undefined;
   readonly state?: AppState | undefined;
 }
+
+const LIMIT: RowLimit = { table: 'apps.app', most: MOST_APPS, code: 'APP_LIMIT', things: 'apps' };
 
 const NOTHING_GRANTED: AppGrant = { capabilities: [], hosts: [], open: [] };
 
@@ -51,17 +55,7 @@ export class Apps {
     demandSize(files);
     const manifest = JSON.stringify(demandManifest(files));
     return context.transaction(async (trx: Trx) => {
-      // Two that are made at the same time count each other.
-      await sql`select pg_advisory_xact_lock(hashtext('apps.app'), ${context.team.id})`.execute(trx);
-      const { count } = await trx
-        .selectFrom('apps.app')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_APPS)
-        throw new Fault('APP_LIMIT', `A team can have ${MOST_APPS} apps. Delete one that is not needed.`, {
-          status: 422,
-          details: { limit: MOST_APPS },
-        });
+      await demandBelowLimit(trx, context.team.id, LIMIT);
       const row = await trx
         .insertInto('apps.app')
         .values({

@@ -5,11 +5,13 @@ import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BuiltCode } from '#core/sandbox/server/index.ts';
 import { pythonProblem } from '#core/sandbox/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import { demandBelowLimit } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import type { CustomTask, StoredTask } from '../common/actions-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { AutomationTables } from './automation-tables.ts';
 import { buildAction } from './code/build-action.ts';
+import { demandUnused, withFreeName } from './named-things.ts';
 import { PackageMirror } from './packages/package-mirror.ts';
 import { Secrets } from './secrets.ts';
 import { usersOfTask } from './users.ts';
@@ -17,7 +19,7 @@ import { usersOfTask } from './users.ts';
 type Trx = Kysely<AutomationTables>;
 type TaskRow = Selectable<AutomationTables['automations.custom_task']>;
 
-const MOST_TASKS = 200;
+const LIMIT: RowLimit = { table: 'automations.custom_task', most: 200, code: 'ACTION_LIMIT', things: 'actions' };
 
 /** A custom action as a person saves it. */
 interface TaskDraft {
@@ -62,19 +64,12 @@ export class CustomTasks {
 
   /** @throws Fault NAME_EXISTS (409), ACTION_LIMIT (422) */
   async create(context: RequestContext, { name, description, draft }: TaskDraft): Promise<StoredTask> {
-    return onUniqueViolation(
+    return withFreeName(
+      'custom_task_name',
+      'an action',
       name,
       context.transaction(async (trx: Trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('automations.custom_task'), ${context.team.id})`.execute(trx);
-        const { count } = await trx
-          .selectFrom('automations.custom_task')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow();
-        if (count >= MOST_TASKS)
-          throw new Fault('ACTION_LIMIT', `A team can have ${MOST_TASKS} actions. Delete one that is not needed.`, {
-            status: 422,
-            details: { limit: MOST_TASKS },
-          });
+        await demandBelowLimit(trx, context.team.id, LIMIT);
         const row = await trx
           .insertInto('automations.custom_task')
           .values({
@@ -99,7 +94,9 @@ export class CustomTasks {
     { name, description, draft }: TaskDraft,
     revision: number,
   ): Promise<StoredTask> {
-    return onUniqueViolation(
+    return withFreeName(
+      'custom_task_name',
+      'an action',
       name,
       context.transaction(async (trx: Trx) => {
         const present = await rowOf(trx, id);
@@ -127,11 +124,7 @@ export class CustomTasks {
     await context.transaction(async (trx: Trx) => {
       const { name } = await rowOf(trx, id);
       const users = await usersOfTask(trx, id);
-      if (users.length > 0)
-        throw new Fault('IN_USE', `“${name}” is used by ${users.join(', ')}. Take it out there first.`, {
-          status: 409,
-          details: { users },
-        });
+      demandUnused(name, users);
       await trx.deleteFrom('automations.custom_task').where('id', '=', id).execute();
     });
   }
@@ -275,12 +268,3 @@ const withFiles = (code: ActionCode): ActionCode => ({
   files: code.files ?? [],
   packages: code.packages ?? [],
 });
-
-const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (asUniqueViolation(error)?.constraint !== 'custom_task_name') throw error;
-    throw new Fault('NAME_EXISTS', `There is an action called “${name}” already. Choose another name.`, {
-      status: 409,
-      details: { field: 'name' },
-    });
-  });

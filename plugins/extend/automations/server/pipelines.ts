@@ -1,21 +1,28 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { conflict, Fault, notFound } from '#core/base/common/index.ts';
+import { conflict, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { asUniqueViolation, SecretBox } from '#core/data/server/index.ts';
+import { demandBelowLimit, SecretBox } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import type { ListedPipeline, StoredPipeline } from '../common/api.ts';
 import { automationsEvents } from '../common/events.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
 import { EventSources } from './intake/event-sources.ts';
+import { withFreeName } from './named-things.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import { awaitedTransitions, eventTypes, headOf } from './pipeline-heads.ts';
 
 type Trx = Kysely<AutomationTables>;
 
-/** Most pipelines of a team. */
-const MOST_PIPELINES = 200;
+const LIMIT: RowLimit = {
+  table: 'automations.pipeline',
+  keepsDeleted: true,
+  most: 200,
+  code: 'PIPELINE_LIMIT',
+  things: 'pipelines',
+};
 
 /** A pipeline as a person saves it. */
 export interface PipelineDraft {
@@ -67,20 +74,12 @@ export class Pipelines {
   /** @throws Fault PIPELINE_INVALID (422) with the problems by node, NAME_EXISTS, PIPELINE_LIMIT, FORBIDDEN */
   async create(context: RequestContext, draft: PipelineDraft, enabled: boolean): Promise<StoredPipeline> {
     await this.check.demand(context, draft.graph);
-    return onUniqueViolation(
+    return withFreeName(
+      'pipeline_name',
+      'a pipeline',
       draft.name,
       context.transaction(async (trx: Trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('automations.pipeline'), ${context.team.id})`.execute(trx);
-        const { count } = await this.#present(trx)
-          .clearSelect()
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow();
-        if (count >= MOST_PIPELINES)
-          throw new Fault(
-            'PIPELINE_LIMIT',
-            `A team can have ${MOST_PIPELINES} pipelines. Delete one that is not needed.`,
-            { status: 422, details: { limit: MOST_PIPELINES } },
-          );
+        await demandBelowLimit(trx, context.team.id, LIMIT);
         const row = await trx
           .insertInto('automations.pipeline')
           .values({
@@ -102,7 +101,9 @@ export class Pipelines {
   /** Saves a new version. @throws Fault NOT_FOUND, CONFLICT (409) with the present version, and what `create` throws */
   async save(context: RequestContext, id: number, draft: PipelineDraft, version: number): Promise<StoredPipeline> {
     await this.check.demand(context, draft.graph);
-    return onUniqueViolation(
+    return withFreeName(
+      'pipeline_name',
+      'a pipeline',
       draft.name,
       context.transaction(async (trx: Trx) => {
         const present = await this.row(trx, id);
@@ -260,12 +261,3 @@ export class Pipelines {
 }
 
 const secretOf = (context: RequestContext, id: number): string => `automations/${context.team.id}/webhook/${id}`;
-
-const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (asUniqueViolation(error)?.constraint !== 'pipeline_name') throw error;
-    throw new Fault('NAME_EXISTS', `There is a pipeline called “${name}” already. Choose another name.`, {
-      status: 409,
-      details: { field: 'name' },
-    });
-  });

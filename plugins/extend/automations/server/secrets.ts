@@ -3,16 +3,18 @@ import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { asUniqueViolation, SecretBox } from '#core/data/server/index.ts';
+import { demandBelowLimit, SecretBox } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import type { SecretView } from '../common/actions-api.ts';
 import type { AutomationTables } from './automation-tables.ts';
+import { demandUnused, withFreeName } from './named-things.ts';
 import { usersOfSecret } from './users.ts';
 
 type Trx = Kysely<AutomationTables>;
 type SecretRow = Selectable<AutomationTables['automations.secret']>;
 type Values = Readonly<Record<string, string>>;
 
-const MOST_SECRETS = 100;
+const LIMIT: RowLimit = { table: 'automations.secret', most: 100, code: 'SECRET_LIMIT', things: 'secrets' };
 const MOST_KEYS = 50;
 
 /** Values of secrets that a run uses, by the name of the secret and its key. */
@@ -41,18 +43,12 @@ export class Secrets {
     { name, description, values }: { readonly name: string; readonly description: string; readonly values: Values },
   ): Promise<SecretView> {
     assertKeys(values);
-    try {
-      return await context.transaction(async (trx: Trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('automations.secret'), ${context.team.id})`.execute(trx);
-        const { count } = await trx
-          .selectFrom('automations.secret')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow();
-        if (count >= MOST_SECRETS)
-          throw new Fault('SECRET_LIMIT', `A team can have ${MOST_SECRETS} secrets. Delete one that is not needed.`, {
-            status: 422,
-            details: { limit: MOST_SECRETS },
-          });
+    return withFreeName(
+      'secret_name',
+      'a secret',
+      name,
+      context.transaction(async (trx: Trx) => {
+        await demandBelowLimit(trx, context.team.id, LIMIT);
         const row = await trx
           .insertInto('automations.secret')
           .values({
@@ -66,14 +62,8 @@ export class Secrets {
           .returningAll()
           .executeTakeFirstOrThrow();
         return viewOf(row);
-      });
-    } catch (error) {
-      if (asUniqueViolation(error)?.constraint !== 'secret_name') throw error;
-      throw new Fault('NAME_EXISTS', `There is a secret called “${name}” already. Choose another name.`, {
-        status: 409,
-        details: { field: 'name' },
-      });
-    }
+      }),
+    );
   }
 
   /** Adds or replaces values, and removes keys. @throws Fault NOT_FOUND, INVALID_FIELD when no key is left */
@@ -107,11 +97,7 @@ export class Secrets {
     await context.transaction(async (trx: Trx) => {
       const { name } = await this.#row(trx, id);
       const users = await usersOfSecret(trx, name);
-      if (users.length > 0)
-        throw new Fault('IN_USE', `“${name}” is used by ${users.join(', ')}. Take it out there first.`, {
-          status: 409,
-          details: { users },
-        });
+      demandUnused(name, users);
       await trx.deleteFrom('automations.secret').where('id', '=', id).execute();
     });
   }

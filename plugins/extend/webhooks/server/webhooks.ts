@@ -1,8 +1,10 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { conflict, Fault, notFound } from '#core/base/common/index.ts';
+import { conflict, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { demandBelowLimit } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { DeliveryView, WebhookSettings, WebhookView } from '../common/api.ts';
 import { OVERLAP_HOURS } from '../common/signature.ts';
@@ -16,7 +18,13 @@ interface Made {
   readonly secret: string;
 }
 
-const MOST = 20;
+const LIMIT: RowLimit = {
+  table: 'webhooks.webhook',
+  most: 20,
+  code: 'WEBHOOK_LIMIT',
+  things: 'webhooks',
+  remedy: 'Delete one that is not used.',
+};
 
 /** Webhooks of teams and their deliveries. Rights are asked before. */
 export class Webhooks {
@@ -42,16 +50,7 @@ export class Webhooks {
   create(context: RequestContext, settings: WebhookSettings): Promise<Made> {
     const { secret, sealed } = this.secrets.make(context.team.id);
     return context.transaction(async (trx: Trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('webhooks.webhook'), ${context.team.id})`.execute(trx);
-      const { count } = await trx
-        .selectFrom('webhooks.webhook')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
-      if (count >= MOST)
-        throw new Fault('WEBHOOK_LIMIT', `A team can have ${MOST} webhooks. Delete one that is not used.`, {
-          status: 422,
-          details: { limit: MOST },
-        });
+      await demandBelowLimit(trx, context.team.id, LIMIT);
       const row = await trx
         .insertInto('webhooks.webhook')
         .values({

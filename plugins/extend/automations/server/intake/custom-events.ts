@@ -3,20 +3,22 @@ import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
+import { demandBelowLimit } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import type { EventField } from '../../common/event-fields.ts';
 import { readValues } from '../../common/event-fields.ts';
 import { MANUAL } from '../../common/event-types.ts';
 import type { CustomEventView } from '../../common/intake-api.ts';
 import type { AutomationTables, StateChange } from '../automation-tables.ts';
 import { TeamLimits } from '../limits/team-limits.ts';
+import { demandUnused, withFreeName } from '../named-things.ts';
 import { EventOutbox } from '../runs/event-outbox.ts';
 import { usersOfEvent } from '../users.ts';
 
 type Trx = Kysely<AutomationTables>;
 type EventRow = Selectable<AutomationTables['automations.custom_event']>;
 
-const MOST_EVENTS = 100;
+const LIMIT: RowLimit = { table: 'automations.custom_event', most: 100, code: 'EVENT_LIMIT', things: 'events' };
 
 /** A custom event as a person saves it. */
 interface EventDraft {
@@ -49,19 +51,12 @@ export class CustomEvents {
 
   /** @throws Fault NAME_EXISTS (409), EVENT_LIMIT (422) */
   async create(context: RequestContext, { fields, ...draft }: EventDraft): Promise<CustomEventView> {
-    return onUniqueViolation(
+    return withFreeName(
+      'custom_event_name',
+      'an event',
       draft.name,
       context.transaction(async (trx: Trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('automations.custom_event'), ${context.team.id})`.execute(trx);
-        const { count } = await trx
-          .selectFrom('automations.custom_event')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .executeTakeFirstOrThrow();
-        if (count >= MOST_EVENTS)
-          throw new Fault('EVENT_LIMIT', `A team can have ${MOST_EVENTS} events. Delete one that is not needed.`, {
-            status: 422,
-            details: { limit: MOST_EVENTS },
-          });
+        await demandBelowLimit(trx, context.team.id, LIMIT);
         const row = await trx
           .insertInto('automations.custom_event')
           .values({
@@ -85,7 +80,9 @@ export class CustomEvents {
     { fields, ...draft }: EventDraft,
     revision: number,
   ): Promise<CustomEventView> {
-    return onUniqueViolation(
+    return withFreeName(
+      'custom_event_name',
+      'an event',
       draft.name,
       context.transaction(async (trx: Trx) => {
         const present = await rowOf(trx, id);
@@ -112,11 +109,7 @@ export class CustomEvents {
     await context.transaction(async (trx: Trx) => {
       const { name } = await rowOf(trx, id);
       const users = await usersOfEvent(trx, id);
-      if (users.length > 0)
-        throw new Fault('IN_USE', `“${name}” is used by ${users.join(', ')}. Take it out there first.`, {
-          status: 409,
-          details: { users },
-        });
+      demandUnused(name, users);
       await trx.deleteFrom('automations.custom_event').where('id', '=', id).execute();
     });
   }
@@ -234,12 +227,3 @@ const viewOf = (row: EventRow, started: readonly StartedPipeline[]): CustomEvent
   updatedAt: row.updated_at.toISOString(),
   pipelines: started.filter(each => each.custom_event_id === row.id).map(each => each.name),
 });
-
-const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
-  work.catch((error: unknown) => {
-    if (asUniqueViolation(error)?.constraint !== 'custom_event_name') throw error;
-    throw new Fault('NAME_EXISTS', `There is an event called “${name}” already. Choose another name.`, {
-      status: 409,
-      details: { field: 'name' },
-    });
-  });

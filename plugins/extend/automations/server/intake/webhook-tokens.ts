@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { SecretBox } from '#core/data/server/index.ts';
+import { demandBelowLimit, SecretBox } from '#core/data/server/index.ts';
+import type { RowLimit } from '#core/data/server/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import type { IncomingWebhookView, WebhookTokenView } from '../../common/intake-api.ts';
 import type { AutomationTables } from '../automation-tables.ts';
@@ -12,7 +13,13 @@ import type { AutomationTables } from '../automation-tables.ts';
 type Trx = Kysely<AutomationTables>;
 export type TokenRow = Selectable<AutomationTables['automations.webhook_token']>;
 
-const MOST_TOKENS = 50;
+const LIMIT: RowLimit = {
+  table: 'automations.webhook_token',
+  most: 50,
+  code: 'TOKEN_LIMIT',
+  things: 'tokens',
+  remedy: 'Revoke one that is not used.',
+};
 /** Characters of a token that lists show. */
 const SHOWN = 10;
 
@@ -44,16 +51,7 @@ export class WebhookTokens {
     const token = `whk_${randomBytes(24).toString('base64url')}`;
     const secret = signed ? randomBytes(24).toString('base64url') : null;
     return context.transaction(async (trx: Trx) => {
-      await sql`select pg_advisory_xact_lock(hashtext('automations.webhook_token'), ${context.team.id})`.execute(trx);
-      const { count } = await trx
-        .selectFrom('automations.webhook_token')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .executeTakeFirstOrThrow();
-      if (count >= MOST_TOKENS)
-        throw new Fault('TOKEN_LIMIT', `A team can have ${MOST_TOKENS} tokens. Revoke one that is not used.`, {
-          status: 422,
-          details: { limit: MOST_TOKENS },
-        });
+      await demandBelowLimit(trx, context.team.id, LIMIT);
       const ids = [...new Set(pipeline_ids)];
       const known = await trx
         .selectFrom('automations.pipeline')
