@@ -1,8 +1,9 @@
-import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
+import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
 
@@ -16,19 +17,19 @@ interface EmailLinkProps {
 export function EmailLinkPage(props: EmailLinkProps): JSX.Element {
   return (
     <SignInCard>
-      <EmailLink {...props} />
+      <MailedLink
+        purpose={props.purpose}
+        token={props.token}
+        height={160}
+        form={email => <EmailLink {...props} email={email} />}
+      />
     </SignInCard>
   );
 }
 
-function EmailLink({ purpose, token, onDone }: EmailLinkProps): JSX.Element {
+function EmailLink({ purpose, token, email, onDone }: EmailLinkProps & { readonly email: string }): JSX.Element {
   const accounts = useAccounts();
   const undoes = purpose === 'email-undo';
-  const link = useQuery({
-    queryKey: ['core', 'link', token],
-    queryFn: () => accounts.describeLink({ body: { purpose, token } }),
-    staleTime: Infinity,
-  });
   const using = useMutation({
     mutationFn: () =>
       undoes ? accounts.undoEmailChange({ body: { token } }) : accounts.confirmEmailChange({ body: { token } }),
@@ -50,8 +51,6 @@ function EmailLink({ purpose, token, onDone }: EmailLinkProps): JSX.Element {
         </Button>
       </Stack>
     );
-  if (link.error !== null) return <Text role="alert">{errorText(link.error)}</Text>;
-  if (link.data === undefined) return <Skeleton h={160} />;
   return (
     <Stack gap="md">
       <Text component="h1" fw={600}>
@@ -59,8 +58,8 @@ function EmailLink({ purpose, token, onDone }: EmailLinkProps): JSX.Element {
       </Text>
       <Text c="var(--loupe-muted)">
         {undoes
-          ? messages.emailLinkPage.youSignInWithEmailAgain(link.data.email)
-          : messages.emailLinkPage.youWillSignInWithEmail(link.data.email)}
+          ? messages.emailLinkPage.youSignInWithEmailAgain(email)
+          : messages.emailLinkPage.youWillSignInWithEmail(email)}
       </Text>
       {using.error === null ? undefined : (
         <Alert color="red" variant="light" p="xs" role="alert">

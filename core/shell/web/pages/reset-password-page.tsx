@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
@@ -31,30 +32,33 @@ export function ResetPasswordPage({
           send={email => accounts.requestPasswordReset({ body: { email } })}
         />
       ) : (
-        <NewPassword token={token} onDone={onDone} />
+        <MailedLink
+          purpose="password-reset"
+          token={token}
+          again="/reset-password"
+          height={160}
+          form={email => <NewPassword email={email} token={token} onDone={onDone} />}
+        />
       )}
     </SignInCard>
   );
 }
 
 function NewPassword({
+  email,
   token,
   onDone,
 }: {
+  readonly email: string;
   readonly token: string;
   readonly onDone: (path: string) => void;
 }): JSX.Element {
   const accounts = useAccounts();
   const { challenge, arrive } = useArrival();
-  const link = useQuery({
-    queryKey: ['core', 'link', token],
-    queryFn: () => accounts.describeLink({ body: { purpose: 'password-reset', token } }),
-    staleTime: Infinity,
-  });
   const [password, setPassword] = useState('');
   const resetting = useMutation({
     mutationFn: async () => {
-      const { email } = await accounts.resetPassword({ body: { token, password } });
+      await accounts.resetPassword({ body: { token, password } });
       if (await arrive(email, password, '/')) onDone('/');
     },
   });
@@ -63,16 +67,6 @@ function NewPassword({
 
   if (challenge !== undefined)
     return <SecondStep challenge={challenge} onDone={() => onDone('/')} onCancel={() => onDone('/')} />;
-  if (link.error !== null)
-    return (
-      <Stack gap="md">
-        <Text role="alert">{errorText(link.error)}</Text>
-        <Anchor href="/reset-password" size="sm">
-          {messages.shared.askForANewLink}
-        </Anchor>
-      </Stack>
-    );
-  if (link.data === undefined) return <Skeleton h={160} />;
 
   return (
     <form
@@ -85,8 +79,8 @@ function NewPassword({
         <Text component="h1" fw={600}>
           {messages.resetPasswordPage.setANewPassword}
         </Text>
-        <Text c="var(--loupe-muted)">{messages.resetPasswordPage.forEmail(link.data.email)}</Text>
-        <input type="text" name="username" autoComplete="username" value={link.data.email} readOnly hidden />
+        <Text c="var(--loupe-muted)">{messages.resetPasswordPage.forEmail(email)}</Text>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           size="sm"
           label={messages.resetPasswordPage.newPassword}

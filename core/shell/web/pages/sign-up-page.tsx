@@ -1,11 +1,12 @@
-import { Alert, Anchor, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { errorText } from '#core/ui/web/index.ts';
 import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -30,30 +31,33 @@ export function SignUpPage({
           send={email => accounts.requestSignUp({ body: { email } })}
         />
       ) : (
-        <NewAccount token={token} onDone={onDone} />
+        <MailedLink
+          purpose="sign-up"
+          token={token}
+          again="/sign-up"
+          height={260}
+          form={email => <NewAccount email={email} token={token} onDone={onDone} />}
+        />
       )}
     </SignInCard>
   );
 }
 
 function NewAccount({
+  email,
   token,
   onDone,
 }: {
+  readonly email: string;
   readonly token: string;
   readonly onDone: (path: string) => void;
 }): JSX.Element {
   const accounts = useAccounts();
   const { arrive } = useArrival();
-  const link = useQuery({
-    queryKey: ['core', 'link', token],
-    queryFn: () => accounts.describeLink({ body: { purpose: 'sign-up', token } }),
-    staleTime: Infinity,
-  });
   const [account, setAccount] = useState({ first_name: '', last_name: '', password: '', organization: '' });
   const creating = useMutation({
     mutationFn: async () => {
-      const { email, team_id } = await accounts.completeSignUp({ body: { token, ...account } });
+      const { team_id } = await accounts.completeSignUp({ body: { token, ...account } });
       const landing = `/t/${team_id}/projects?fromSignUp=1`;
       if (await arrive(email, account.password, landing)) onDone(landing);
     },
@@ -62,17 +66,6 @@ function NewAccount({
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
   const ready =
     account.first_name.trim() !== '' && account.organization.trim() !== '' && isGoodPassword(account.password);
-
-  if (link.error !== null)
-    return (
-      <Stack gap="md">
-        <Text role="alert">{errorText(link.error)}</Text>
-        <Anchor href="/sign-up" size="sm">
-          {messages.shared.askForANewLink}
-        </Anchor>
-      </Stack>
-    );
-  if (link.data === undefined) return <Skeleton h={260} />;
 
   return (
     <form
@@ -86,7 +79,7 @@ function NewAccount({
           <Text component="h1" fw={600}>
             {messages.signUpPage.createYourAccount}
           </Text>
-          <Text c="var(--loupe-muted)">{link.data.email}</Text>
+          <Text c="var(--loupe-muted)">{email}</Text>
         </div>
         <NameFields name={account} autoFocus onChange={change} />
         <TextInput
