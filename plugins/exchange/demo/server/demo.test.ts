@@ -57,6 +57,18 @@ eachDatabase(kind => {
       );
     });
 
+    it('should have the password of the documentation where only this machine reaches the server', async () => {
+      for (const email of ['demo@loupe.local', 'ana@loupe.local', 'quinn@loupe.local'])
+        expect(
+          (
+            await app.request('POST', '/services/auth/sign-in', {
+              body: { email, password: 'loupe-demo-1' },
+              headers: { 'x-requested-with': 'loupe-auth' },
+            })
+          ).status,
+        ).toBe(200);
+    });
+
     it('should have annotations by Ana whose classes are those of the project', async () => {
       const { plugins } = app.app;
       const [project] = (await plugins.service('demo', ProjectLists).list(context, { offset: 0, limit: 1 })).data;
