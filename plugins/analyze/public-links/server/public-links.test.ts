@@ -140,7 +140,7 @@ eachDatabase(kind => {
     await app.database.tenant<LinkTables>(team.id).transaction(trx =>
       trx
         .updateTable('public_links.link')
-        .set({ expires_at: new Date(0) })
+        .set({ expires_at: new Date(Date.now() - 1_000) })
         .where('id', '=', expired.id)
         .execute(),
     );
