@@ -4,29 +4,22 @@ import { sql } from 'kysely';
 import { readClause } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
-import type { ItemFilter, ItemSort } from '../common/api.ts';
+import type { ItemFilter } from '../common/api.ts';
 import type { ItemSelectionOutput } from '../common/change-api.ts';
 import type { ListedItem } from '../common/item.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { counted, filtered, tallied } from './item-matching.ts';
+import { ordered } from './item-order.ts';
 import { ListedItems } from './listed-items.ts';
 import { listConditions, listSource } from './list-conditions.ts';
 import { peopleAsked, VisibleAssignments } from './visible-assignments.ts';
+import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
-import type { ItemTables, ItemTable } from './items-tables.ts';
+import type { ItemTables } from './items-tables.ts';
 
 /** Items with a part of a name that are listed in one go. */
 const FEW = 5000;
-
-const columns: Readonly<Record<ItemSort, keyof ItemTable>> = {
-  name: 'sort_key',
-  created: 'id',
-  updated: 'updated_at',
-  status: 'annotation_status',
-  priority: 'entropy_value',
-  size: 'size',
-};
 
 interface Page {
   readonly offset: number;
@@ -49,16 +42,46 @@ export class ItemLists {
     filter: ItemFilter,
     page: Page,
   ): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
+    const { rows, count } =
+      (await this.#ownPage(context, projectId, filter, page)) ?? (await this.#page(context, projectId, filter, page));
+    return { data: await this.items.listed(context, projectId, rows), count };
+  }
+
+  async #page(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<{ readonly rows: readonly ItemRow[]; readonly count: number }> {
     const { ids, count } = await this.ids(context, projectId, filter, page);
     const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
-    return {
-      data: await this.items.listed(
-        context,
-        projectId,
-        ids.flatMap(id => rows.get(id) ?? []),
-      ),
-      count,
-    };
+    return { rows: ids.flatMap(id => rows.get(id) ?? []), count };
+  }
+
+  /**
+   * Page and count in one statement, for callers who see little of a project: all rows of their list are read anyway.
+   * Undefined for other callers, and for a page behind the end.
+   */
+  async #ownPage(
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    { offset, limit }: Page,
+  ): Promise<{ readonly rows: readonly ItemRow[]; readonly count: number } | undefined> {
+    if (!(await this.reader.seesOwnOnly(context, projectId))) return undefined;
+    await this.#prepare(context, projectId, filter);
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const found = await ordered(await this.#matching(trx, context, projectId, filter), filter, false)
+        .selectAll('item')
+        .select(sql<number>`(count(*) over ())::int`.as('in_list'))
+        .offset(offset)
+        .limit(limit)
+        .execute();
+      const [first] = found;
+      return first === undefined
+        ? undefined
+        : { rows: found.map(({ in_list: _, ...row }) => row as ItemRow), count: first.in_list };
+    });
   }
 
   /** Ids of a stretch of the list, read from an index alone in the common orders. */
@@ -78,20 +101,9 @@ export class ItemLists {
       const count = await this.#count(trx, context, projectId, filter, matching);
       const limit = Math.max(0, Math.min(page.limit, count - page.offset));
       if (limit === 0) return { ids: [], count };
-      const sort = filter.sort ?? (filter.deleted === true ? undefined : 'name');
       // The far half of a list is read from its end: no row is passed over that could be left out.
       const backwards = page.offset > count / 2;
-      const descending = ((filter.order ?? (sort === undefined ? 'desc' : 'asc')) === 'desc') !== backwards;
-      const direction = descending ? 'desc' : 'asc';
-      const column = sort === undefined ? 'deleted_at' : columns[sort];
-      const nulls = column === 'entropy_value' || column === 'size';
-      const ordered = nulls
-        ? matching
-            .orderBy(sql`item.${sql.ref(column)} is null`, backwards ? 'desc' : 'asc')
-            .orderBy(`item.${column}`, direction)
-        : matching.orderBy(`item.${column}`, direction);
-      const rows = await (column === 'annotation_status' ? ordered.orderBy('item.sort_key', direction) : ordered)
-        .orderBy('item.id', direction)
+      const rows = await ordered(matching, filter, backwards)
         .select('item.id')
         .offset(backwards ? count - page.offset - limit : page.offset)
         .limit(limit)
@@ -138,8 +150,7 @@ export class ItemLists {
     selection: ItemSelectionOutput,
   ): Promise<ItemQuery<object>> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      if ('item_ids' in selection)
-        return (await this.reader.visible(trx, context, projectId)).where(amongIds(selection.item_ids));
+      if ('item_ids' in selection) return this.reader.visible(trx, context, projectId, { among: selection.item_ids });
       const except = selection.except ?? [];
       return (await this.#matching(trx, context, projectId, selection.filter)).$if(except.length > 0, query =>
         query.where(sql<boolean>`item.id <> all(${[...except]}::int[])`),
@@ -206,7 +217,9 @@ export class ItemLists {
             .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')])
             .groupBy('item.annotation_status')
             .execute();
-      const deleted = await filtered(await this.reader.visible(trx, context, projectId, true), { folder_id: folderId })
+      const deleted = await filtered(await this.reader.visible(trx, context, projectId, { deleted: true }), {
+        folder_id: folderId,
+      })
         .select(sql<number>`count(*)::int`.as('items'))
         .executeTakeFirstOrThrow();
       const byStatus: Record<string, number> = {};
@@ -228,7 +241,11 @@ export class ItemLists {
     filter: ItemFilter,
   ): Promise<ItemQuery<object>> {
     const visible = await this.assignments.rows(context, projectId, 'assigned');
-    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, visible);
+    let found = filtered(
+      await this.reader.visible(trx, context, projectId, { deleted: filter.deleted === true }),
+      filter,
+      visible,
+    );
     const where = filter.where ?? [];
     if (where.length > 0) {
       const more = await this.hooks.querying.promise(context, new Map(), projectId);

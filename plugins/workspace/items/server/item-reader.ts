@@ -18,7 +18,6 @@ interface Sight {
   /** Undefined: not only what is assigned to the caller or pinned. */
   readonly own:
     | {
-        readonly email: string;
         /** Undefined: every status. */
         readonly statuses: readonly number[] | undefined;
       }
@@ -50,6 +49,23 @@ export async function assignedIds(
   return rows.map(row => row.item_id);
 }
 
+/**
+ * The item is pinned, assigned to a person, or one of `also`. A list that the database makes once, for the reason that
+ * {@link assignedIds} gives.
+ */
+const isOwn = (context: RequestContext, projectId: number, also: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`item.id = any(${[...also]}::int[] || array(
+    select pinned.id from items.item as pinned where pinned.team_id = ${context.team.id}::int
+      and pinned.project_id = ${projectId}::int and pinned.is_pinned and pinned.deleted_at is null
+    union all select own.item_id from items.assignment as own where own.team_id = ${context.team.id}::int
+      and own.project_id = ${projectId}::int and own.email = ${context.user.email}))`;
+
+/** The same, looked up for each item, for few of them: as a value, which the database does not join. */
+const isEachOwn = (context: RequestContext, also: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`((item.is_pinned and item.deleted_at is null) or ${amongIds(also)} or (
+    select true from items.assignment as own where own.team_id = item.team_id and own.project_id = item.project_id
+      and own.email = ${context.user.email} and own.item_id = item.id limit 1))`;
+
 /** The item is one of these. One parameter however many they are. */
 export const amongIds = (ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`item.id = any(${[...ids]}::int[])`;
@@ -65,13 +81,13 @@ export class ItemReader {
 
   /**
    * Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be
-   * restored.
+   * restored, `among` leaves the others out.
    */
   async visible<Tables>(
     transaction: Kysely<Tables>,
     context: RequestContext,
     projectId: number,
-    deleted = false,
+    { deleted = false, among }: { readonly deleted?: boolean; readonly among?: readonly number[] } = {},
   ): Promise<ItemQuery<object>> {
     // The caller's statements name tables of its own plugin, in the same transaction.
     const trx = transaction as unknown as Kysely<ItemTables>;
@@ -83,26 +99,15 @@ export class ItemReader {
     query = deleted
       ? query.where('item.deleted_at', '>', sql<Date>`now() - make_interval(days => ${RESTORABLE_DAYS})`)
       : query.where('item.deleted_at', 'is', null);
+    if (among !== undefined) query = query.where(amongIds(among));
     if (sight === undefined) return query;
     const { own, folders } = sight;
     if (folders !== undefined) query = query.where('item.folder_id', 'in', [-1, ...folders]);
     if (own === undefined) return query;
-    const { email, statuses } = own;
-    const pinned = await trx
-      .selectFrom('items.item')
-      .select('id')
-      .where('team_id', '=', context.team.id)
-      .where('project_id', '=', projectId)
-      .where('is_pinned', '=', true)
-      .where('deleted_at', 'is', null)
-      .execute();
-    const ids = [
-      ...(await assignedIds(trx, context, projectId, email)),
-      ...pinned.map(row => row.id),
-      ...(await this.hooks.alsoOwn.promise(context, [], projectId)),
-    ];
+    const { statuses } = own;
+    const also = await this.hooks.alsoOwn.promise(context, [], projectId);
     return query
-      .where(amongIds(ids))
+      .where(among === undefined ? isOwn(context, projectId, also) : isEachOwn(context, also))
       .$if(statuses !== undefined, each =>
         each.where(builder =>
           builder.or([
@@ -111,6 +116,11 @@ export class ItemReader {
           ]),
         ),
       );
+  }
+
+  /** True when the caller sees what is assigned to them or pinned, and nothing else. */
+  async seesOwnOnly(context: RequestContext, projectId: number): Promise<boolean> {
+    return (await this.#sight(context, projectId))?.own !== undefined;
   }
 
   /** True when the caller sees every item of the project. */
@@ -125,12 +135,7 @@ export class ItemReader {
         projectId ??
         (await trx.selectFrom('items.item').select('project_id').where('id', '=', id).executeTakeFirst())?.project_id;
       if (place === undefined) throw notFound('The item');
-      const row = await (
-        await this.visible(trx, context, place)
-      )
-        .where('item.id', '=', id)
-        .selectAll('item')
-        .executeTakeFirst();
+      const row = await (await this.visible(trx, context, place, { among: [id] })).selectAll('item').executeTakeFirst();
       if (row === undefined) throw notFound('The item');
       return row as ItemRow;
     });
@@ -149,9 +154,8 @@ export class ItemReader {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const ofItem = await this.assigned(context, projectId, sql.ref('item.id'));
       const row = await (
-        await this.visible(trx, context, projectId)
+        await this.visible(trx, context, projectId, { among: [id] })
       )
-        .where('item.id', '=', id)
         .selectAll('item')
         .select([ofItem.as('assigned'), beside.as('beside')])
         .executeTakeFirst();
@@ -172,8 +176,7 @@ export class ItemReader {
   ): Promise<ReadonlyMap<number, ItemRow>> {
     if (ids.length === 0) return new Map();
     const rows = await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const query = (await this.visible(trx, context, projectId, options.deleted))
-        .where(amongIds(ids))
+      const query = (await this.visible(trx, context, projectId, { deleted: options.deleted === true, among: ids }))
         .orderBy('item.id')
         .selectAll('item');
       return (options.lock === true ? query.forUpdate('item') : query).execute();
@@ -232,12 +235,6 @@ export class ItemReader {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, projectId);
     if (await context.can('ListFolders', { projectId }))
       return folders === undefined ? undefined : { own: undefined, folders };
-    return {
-      own: {
-        email: context.user.email,
-        statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId),
-      },
-      folders,
-    };
+    return { own: { statuses: await this.hooks.visibleStatuses.promise(context, undefined, projectId) }, folders };
   }
 }
