@@ -7,7 +7,12 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
-import { GroupContributors, contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
+import {
+  GroupContributors,
+  contributorRows,
+  projectRows,
+  Projects,
+} from '#plugins/workspace/projects/server/kit/index.ts';
 import { AuditLog } from '#core/audit/server/index.ts';
 import type { Group } from '../common/api.ts';
 import type { GroupRow, GroupTables } from './groups-tables.ts';
@@ -27,6 +32,7 @@ export class Groups {
   constructor(
     @inject(GroupContributors) private readonly contributors: GroupContributors,
     @inject(AuditLog) private readonly audit: AuditLog,
+    @inject(Projects) private readonly projects: Projects,
   ) {}
 
   /** One page by name, and the number of all that match. */
@@ -166,6 +172,7 @@ export class Groups {
   async folders(context: RequestContext, projectId: number): Promise<readonly number[] | undefined> {
     const { maybeUser, team } = context;
     if (maybeUser === undefined || isTeamAdmin(team.role as TeamRole)) return undefined;
+    if ((await this.projects.callersGroup(context, projectId)) === undefined) return undefined;
     const row = await context.transaction((trx: Kysely<GroupTables>) =>
       trx
         .selectFrom(contributorRows.as('own'))

@@ -26,6 +26,8 @@ export interface ProjectFacts {
 /** A project with the part the caller has in it. */
 interface CallersPart extends ProjectFacts {
   readonly member_role: number | null;
+  /** The group that added the caller. */
+  readonly group_id: number | null;
   readonly paused: boolean | null;
   readonly permissions: readonly number[] | null;
   readonly categories: unknown;
@@ -78,9 +80,14 @@ export class ProjectMemberships {
     this.#parts.forget();
   }
 
-  async #membership(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
+  /** Returns the group that added the caller to a project; undefined when no group did. */
+  async groupOf(context: RequestContext, id: number): Promise<number | undefined> {
+    return (await this.#part(context, id))?.group_id ?? undefined;
+  }
+
+  #part(context: RequestContext, id: number): Promise<CallersPart | undefined> {
     const { team, user } = context;
-    const row = await this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () =>
+    return this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () =>
       context.transaction((trx: Kysely<ProjectTables>) =>
         seenProjects(trx, context)
           .clearSelect()
@@ -90,6 +97,7 @@ export class ProjectMemberships {
             'project.status',
             'project.workflow_id',
             'contributor.role as member_role',
+            'contributor.group_id',
             'contributor.paused',
             'contributor.permissions',
             settingOf('CategorizeItems').as('categories'),
@@ -100,6 +108,10 @@ export class ProjectMemberships {
           .executeTakeFirst(),
       ),
     );
+  }
+
+  async #membership(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
+    const row = await this.#part(context, id);
     if (row === undefined) return undefined;
     void once(this.#facts, context, id, () =>
       Promise.resolve({ name: row.name, type: row.type, status: row.status, workflow_id: row.workflow_id }),

@@ -50,6 +50,11 @@ export class Projects {
     this.memberships.forget();
   }
 
+  /** Returns the group that added the caller to a project; undefined when no group did. */
+  callersGroup(context: RequestContext, id: number): Promise<number | undefined> {
+    return this.memberships.groupOf(context, id);
+  }
+
   /** One project. Throws NOT_FOUND when it is deleted, of another team, or the caller has no part in it. */
   async get(context: RequestContext, id: number): Promise<Project> {
     const row = await this.#find(context, id);
