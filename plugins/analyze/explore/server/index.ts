@@ -15,6 +15,7 @@ import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
+import { hasVectors } from './embeddings/embedding-sync.ts';
 import { NeighbourMeasures } from './embeddings/neighbour-measures.ts';
 import { Passages } from './embeddings/passages.ts';
 import { PictureMap } from './embeddings/picture-map.ts';
@@ -151,6 +152,7 @@ export default defineServerHalf(manifest, {
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, async (context, projectId, stored) => {
       await rows.store(context, projectId, stored);
+      if (!(await hasVectors(context, projectId))) return;
       await embeddings.refresh(
         context,
         projectId,
