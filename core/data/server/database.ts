@@ -188,11 +188,18 @@ function embedded(opened: EmbeddedDatabase, log: DatabaseLog, held: Disposables)
   });
 }
 
+/**
+ * Milliseconds for which a connection that nothing uses stays open. A new one has no plans and reads the catalogue
+ * again, so its first statements take several times as long, just when more of them are needed.
+ */
+const IDLE_MS = 600_000;
+
 async function openServer(url: string, options: DatabaseOptions): Promise<Database> {
   const config: PoolConfig = {
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     application_name: 'loupe',
   };
   const probe = new Client(config);
