@@ -18,6 +18,7 @@ export const messages = {
   },
   pages: { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' },
   progressToast: { progress: 'Progress' },
+  refreshedPage: { refresh: 'Refresh' },
   reorder: {
     moveName: (name: string, count: number, count2: number) =>
       `Move ${name}: place ${count} of ${count2}, arrow keys move it`,

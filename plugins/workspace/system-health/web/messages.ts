@@ -1,6 +1,6 @@
 /** Texts on screen. */
 export const messages = {
-  systemPage: { system: 'System', refresh: 'Refresh' },
+  systemPage: { system: 'System' },
   figures: {
     state: 'State',
     version: 'Version',
