@@ -29,25 +29,38 @@ export function ProblemList<T extends ListedProblem>({
       <Text size="sm" c={wrong ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
         {summary}
       </Text>
-      {problems.length === 0 ? undefined : (
-        <ul className={classes['rows']}>
-          {problems.map((each, at) => (
-            <li key={`${at} ${each.message}`}>
-              <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
-                <span className={classes[each.severity]}>
-                  <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
-                </span>
-                <span>{each.message}</span>
-                {each.place === undefined ? undefined : (
-                  <Text span size="sm" c="var(--loupe-muted)">
-                    {each.place}
-                  </Text>
-                )}
-              </UnstyledButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      {problems.length === 0 ? undefined : <ProblemRows problems={problems} onOpen={onOpen} />}
     </section>
+  );
+}
+
+/** The problems alone, without the sentence; `label` names the list where nothing around it does. */
+export function ProblemRows<T extends ListedProblem>({
+  label,
+  problems,
+  onOpen,
+}: {
+  readonly label?: string;
+  readonly problems: readonly T[];
+  readonly onOpen: (problem: T) => void;
+}): JSX.Element {
+  return (
+    <ul className={classes['rows']} aria-label={label}>
+      {problems.map((each, at) => (
+        <li key={`${at} ${each.message}`}>
+          <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
+            <span className={classes[each.severity]}>
+              <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
+            </span>
+            <span>{each.message}</span>
+            {each.place === undefined ? undefined : (
+              <Text span size="sm" c="var(--loupe-muted)">
+                {each.place}
+              </Text>
+            )}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   );
 }
