@@ -30,7 +30,9 @@ export function RefreshedPage<T>({
           {messages.refreshedPage.refresh}
         </Button>
       </PageHeader>
-      <PageBody>{data === undefined ? <Skeleton h={400} /> : <Stack gap={32}>{children(data)}</Stack>}</PageBody>
+      <PageBody label={title}>
+        {data === undefined ? <Skeleton h={400} /> : <Stack gap={32}>{children(data)}</Stack>}
+      </PageBody>
     </>
   );
 }
