@@ -142,9 +142,8 @@ export const messages = {
       'Your password alone will sign you in. Your recovery codes stop working, and your other devices are signed out.',
     setUpTwoStepSignIn: 'Set up two-step sign-in',
     twoStepSignInIsOn: 'Two-step sign-in is on. Other devices are signed out.',
-    askForACode:
-      'Ask for a code from an authenticator app after the password, so that a stolen password is not enough.',
-    setUp: 'Set up',
+    askForACode: 'Ask for a code after the password, so that a stolen password is not enough.',
+    setUp: 'Set up an authenticator app',
     setUpApp: 'Set up app',
     setUpPhone: 'Use text messages',
     on: 'On',

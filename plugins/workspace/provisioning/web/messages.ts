@@ -28,7 +28,7 @@ export const messages = {
   },
   peopleTable: {
     search: 'Search people',
-    nobody: 'The directory has provisioned nobody yet.',
+    nobody: 'Your directory has not provisioned anyone yet.',
     nothingMatches: 'Nobody matches this search.',
     name: 'Name',
     email: 'E-mail',

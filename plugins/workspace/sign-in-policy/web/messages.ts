@@ -4,11 +4,11 @@ export const messages = {
     intro: 'Rules for everybody who works in the teams of your organization. Changes take effect at once.',
     secondStep: 'Require a second step',
     secondStepHelp:
-      'People sign in with an authenticator app, a passkey or single sign-on. People without one are asked to set it up first.',
+      'People sign in with an authenticator app, a text message, a passkey or single sign-on. People without any are asked to set one up first.',
     without: (without: number, all: number) =>
       without === 0
-        ? 'Everybody has an authenticator app or a passkey.'
-        : `${without} of ${all} ${all === 1 ? 'person has' : 'people have'} neither an authenticator app nor a passkey.`,
+        ? 'Everybody has set up a second step or a passkey.'
+        : `${without} of ${all} ${all === 1 ? 'person has' : 'people have'} set up neither a second step nor a passkey.`,
     session: 'Maximum session length, in hours',
     sessionHelp: 'People sign in again after that. Leave it empty to keep them signed in while they work.',
     networks: 'Allowed networks',

@@ -47,7 +47,7 @@ export const messages = {
     oidc: 'OpenID Connect',
     saml: 'SAML 2.0',
     registerLoupe:
-      'Register Loupe as a web application at your provider, with the redirect address. With the other one, who signs out there is signed out here.',
+      'Register Loupe as a web application at your provider, with the redirect URI. With the logout URI, people who sign out there are signed out here as well.',
     redirectUri: 'Redirect URI',
     logoutUri: 'Back-channel logout URI',
     issuer: 'Issuer',

@@ -44,7 +44,7 @@ export default function LimitsPage(): JSX.Element {
           {
             title: messages.limitsPage.state,
             cell: row => (
-              <Badge variant={row.off ? 'default' : 'light'} color="gray">
+              <Badge miw="max-content" variant={row.off ? 'default' : 'light'} color="gray">
                 {row.off ? messages.limitsPage.off : messages.limitsPage.on}
               </Badge>
             ),
