@@ -56,6 +56,14 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await expect.poll(() => page.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
   for (let at = 0; at < 29; at++) await page.keyboard.press('Backspace');
   await page.getByText('No problems').waitFor();
+  // Completion knows what a package exports.
+  const typed = "import { z } from 'zod'; z.discr";
+  await page.keyboard.insertText(typed);
+  await page.keyboard.press('Control+Space');
+  await page.getByRole('option', { name: /^discriminatedUnion/ }).waitFor();
+  await page.keyboard.press('Escape');
+  for (let at = 0; at < typed.length; at++) await page.keyboard.press('Backspace');
+  await page.getByText('No problems').waitFor();
   await checked(page, 'editor');
 
   await page.getByRole('button', { name: 'Test', exact: true }).click();
