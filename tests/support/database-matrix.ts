@@ -187,6 +187,7 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
   'core/accounts/server/address-change.test.ts': ONE_BY_ONE,
+  'core/auth/server/merged-migration.test.ts': ELSEWHERE,
   'core/auth/server/sms.test.ts': ONE_BY_ONE,
   'plugins/manage/annotation-providers/server/provider-requests.test.ts': ONE_BY_ONE,
   'plugins/exchange/integrations/server/attach-preview.test.ts': ONE_BY_ONE,
