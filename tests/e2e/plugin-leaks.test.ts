@@ -26,10 +26,10 @@ const ROUNDS = isLongRun ? 100 : 20;
 /** Rounds until caches of the page are as full as they will be. */
 const WARM = 8;
 /**
- * Kilobytes that a round may keep. In the fewer rounds of a short run the engine's own caches still fill, by half a
- * megabyte in all.
+ * Kilobytes that a round may keep. In the fewer rounds of a short run the engine's own caches still fill, by up to
+ * 750 kB in all.
  */
-const MOST_HELD = isLongRun ? 30 : 60;
+const MOST_HELD = isLongRun ? 30 : 90;
 
 interface Held {
   readonly nodes: number;
