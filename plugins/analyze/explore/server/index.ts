@@ -15,7 +15,7 @@ import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
-import { hasVectors } from './embeddings/embedding-sync.ts';
+import { vectorJobs } from './embeddings/embedding-sync.ts';
 import { NeighbourMeasures } from './embeddings/neighbour-measures.ts';
 import { Passages } from './embeddings/passages.ts';
 import { PictureMap } from './embeddings/picture-map.ts';
@@ -152,13 +152,10 @@ export default defineServerHalf(manifest, {
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, async (context, projectId, stored) => {
       await rows.store(context, projectId, stored);
-      if (!(await hasVectors(context, projectId))) return;
-      await embeddings.refresh(
-        context,
-        projectId,
-        stored.map(each => each.itemId),
-      );
-      await passages.refresh(context, projectId);
+      const { pictures: ofPictures, texts: ofTexts } = await vectorJobs(context, projectId);
+      const itemIds = stored.map(each => each.itemId);
+      if (ofPictures !== undefined) await embeddings.refresh(context, projectId, itemIds, ofPictures);
+      if (ofTexts !== undefined) await passages.refresh(context, projectId, ofTexts);
     });
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
       (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,

@@ -2,12 +2,18 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 
-/** Returns whether vectors of pictures or texts of a project were asked for. */
-export async function hasVectors(context: RequestContext, projectId: number): Promise<boolean> {
+/** Ids of the jobs that made vectors of a project; undefined for vectors that were never asked for. */
+export interface VectorJobs {
+  /** Of pictures and objects. */
+  readonly pictures: string | undefined;
+  readonly texts: string | undefined;
+}
+
+/** Returns the jobs that last made vectors of a project. */
+export async function vectorJobs(context: RequestContext, projectId: number): Promise<VectorJobs> {
   const { rows } = await context.transaction((trx: Kysely<unknown>) =>
-    sql`select from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
-      trx,
-    ),
+    sql<{ job_id: string | null; text_job_id: string | null }>`select job_id, text_job_id from explore.embedding_sync
+      where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(trx),
   );
-  return rows.length > 0;
+  return { pictures: rows[0]?.job_id ?? undefined, texts: rows[0]?.text_job_id ?? undefined };
 }

@@ -106,13 +106,11 @@ export class Embeddings {
   }
 
   /**
-   * Starts the job after documents of items were stored, in projects that have vectors. Inside the caller's
-   * transaction.
+   * Starts the job after documents of items were stored, in projects whose vectors a job made before. Inside the
+   * caller's transaction.
    */
-  async refresh(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<void> {
+  async refresh(context: RequestContext, projectId: number, itemIds: readonly number[], jobId: string): Promise<void> {
     await context.transaction(async (trx: Trx) => {
-      const jobId = await this.#jobOf(trx, context, projectId);
-      if (jobId === undefined) return;
       // Their labels may have changed: they are compared with those of neighbours again.
       await sql`update explore.embedding set label_doubt = null where team_id = ${context.team.id}::int
         and item_id = any(${[...itemIds]}::int[]) and label_doubt is not null`.execute(trx);

@@ -88,14 +88,13 @@ export class Passages {
     await context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
   }
 
-  /** Starts the job after documents were stored, in projects that have passages. Inside the caller's transaction. */
-  async refresh(context: RequestContext, projectId: number): Promise<void> {
-    await context.transaction(async (trx: Trx) => {
-      const sync = await this.#sync(trx, context, projectId);
-      if (sync === undefined || sync.text_job_id === null) return;
-      if ((await this.#runs(context, sync.text_job_id)) || (await this.readiness()).provider === undefined) return;
-      await this.#enqueue(trx, context, projectId);
-    });
+  /**
+   * Starts the job after documents were stored, in projects whose passages a job made before. Inside the caller's
+   * transaction.
+   */
+  async refresh(context: RequestContext, projectId: number, jobId: string): Promise<void> {
+    if ((await this.#runs(context, jobId)) || (await this.readiness()).provider === undefined) return;
+    await context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
   }
 
   /**
