@@ -95,10 +95,11 @@ export class FrameExtraction {
       limitMs: LIMIT_MS,
       signal: run.signal,
       onLine: line => times.read(line),
+      onLogEnd: () => times.end(),
       onOutput: async output => {
         for await (const picture of picturesOf(output)) {
+          const time = await times.at(added + skipped);
           run.signal.throwIfAborted();
-          const time = times.at(added + skipped);
           if (time === undefined) throw new Fault('ASSET_UNREADABLE', `${name} has a frame without a time.`);
           const frame = table.nearestTo(time);
           const { status } = await this.uploads.upload(context, {

@@ -6,6 +6,8 @@ import { MICRO } from '../../common/media/frame-table.ts';
  */
 export class PictureTimes {
   readonly #times: number[] = [];
+  readonly #awaited = new Map<number, (time: number | undefined) => void>();
+  #ended = false;
   /** Microseconds. */
   #tick = Number.NaN;
 
@@ -15,11 +17,26 @@ export class PictureTimes {
     const base = /config in time_base: (\d+)\/(\d+)/.exec(line);
     if (base !== null) this.#tick = (Number(base[1]) / Number(base[2])) * MICRO;
     const ticks = / pts: *(-?\d+) /.exec(line)?.[1];
-    if (ticks !== undefined) this.#times.push(Number(ticks) * this.#tick);
+    if (ticks === undefined) return;
+    const time = Number(ticks) * this.#tick;
+    this.#awaited.get(this.#times.length)?.(time);
+    this.#awaited.delete(this.#times.length);
+    this.#times.push(time);
   }
 
-  /** The time of a picture by its place in the output; undefined while it was not logged. */
-  at(place: number): number | undefined {
-    return this.#times[place];
+  /** Says that no line follows. */
+  end(): void {
+    this.#ended = true;
+    for (const answer of this.#awaited.values()) answer(undefined);
+    this.#awaited.clear();
+  }
+
+  /**
+   * The time of a picture by its place in the output; undefined when the log ended without it. Waits for the log, which
+   * can arrive later than the picture.
+   */
+  at(place: number): Promise<number | undefined> {
+    if (this.#ended || place < this.#times.length) return Promise.resolve(this.#times[place]);
+    return new Promise(resolve => this.#awaited.set(place, resolve));
   }
 }

@@ -23,6 +23,8 @@ export interface FfmpegRun {
   readonly onOutput?: (output: Readable) => Promise<void>;
   /** Called with each line of the log; with it, the log contains frames as well. */
   readonly onLine?: (line: string) => void;
+  /** Called when no line follows. */
+  readonly onLogEnd?: () => void;
 }
 
 /** The ffmpeg of this machine, where it has one. It opens local files only. */

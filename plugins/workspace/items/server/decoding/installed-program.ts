@@ -23,6 +23,8 @@ export interface ProgramRun {
   readonly onOutput?: (output: Readable) => Promise<void>;
   /** Called with each line of the log. */
   readonly onLine?: (line: string) => void;
+  /** Called when no line follows. */
+  readonly onLogEnd?: () => void;
 }
 
 async function inPath(name: string): Promise<string | undefined> {
@@ -58,7 +60,7 @@ export class InstalledProgram {
    * @throws Fault ASSET_UNREADABLE when it fails or takes too long, DECODER_UNAVAILABLE where it is not installed; the
    *   reason of the signal
    */
-  async run({ args, memory, fileBytes, limitMs, signal, temporary, onOutput, onLine }: ProgramRun): Promise<void> {
+  async run({ args, memory, fileBytes, limitMs, signal, temporary, onOutput, ...log }: ProgramRun): Promise<void> {
     const found = await this.#find();
     if (found === undefined)
       throw new Fault('DECODER_UNAVAILABLE', `${this.name} is not installed on this server.`, { status: 503 });
@@ -82,8 +84,9 @@ export class InstalledProgram {
       said = (said + text).slice(-SAID);
       const lines = (rest + text).split('\n');
       rest = lines.pop()!.slice(-SAID);
-      for (const line of lines) onLine?.(line);
+      for (const line of lines) log.onLine?.(line);
     });
+    child.stderr.on('close', () => log.onLogEnd?.());
     const closed = new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
     try {
       const reading = onOutput?.(child.stdout) ?? Promise.resolve(void child.stdout.resume());
