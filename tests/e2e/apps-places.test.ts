@@ -100,6 +100,8 @@ it('should show an app as a page of the team in the theme of the product, and of
   await page.keyboard.press('Escape');
   await frame.getByRole('button', { name: 'Flowers' }).click();
   await page.waitForURL(new RegExp(`/p/${project}`));
+  // The frame that was clicked keeps the keys while it is there.
+  await page.locator('iframe[title="Hello table"]').waitFor({ state: 'detached' });
   await search(page, 'Hello table');
   await option(page, 'Hello table Go to').click();
   await page.waitForURL(new RegExp(`/t/${site().teamId}/apps/${id}$`));
