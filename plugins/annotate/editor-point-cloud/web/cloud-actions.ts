@@ -16,6 +16,7 @@ import type { CloudStage } from './cloud-stage.ts';
 import { RESTING } from './cloud-tools.ts';
 import type { CloudHost } from './gestures/gesture.ts';
 import type { PointLabels } from './labels/point-labels.ts';
+import { UnlabelledBlink } from './labels/unlabelled-blink.ts';
 import { messages } from './messages.ts';
 import type { ShownObjects } from './shown-objects.ts';
 import { screenMove, turnAxis, turnSign } from './views/box-view.ts';
@@ -24,9 +25,6 @@ import { atAnAngle } from './views/orbit.ts';
 /** Metres and radians of one key press. */
 const STEP = 0.05;
 const TURN = Math.PI / 180;
-/** Half a blink in milliseconds, slow enough to be no flash (WCAG 2.3.1), and how many of them. */
-const BLINK_MS = 400;
-const BLINKS = 6;
 /** Milliseconds of a frame while a sequence plays. */
 const PLAY_MS = 150;
 
@@ -53,10 +51,11 @@ export class CloudActions implements KeyedCloudEditor {
   readonly host: CloudHost;
   readonly #editor: ActedEditor;
   #playing: ReturnType<typeof setInterval> | undefined;
-  #blinking: ReturnType<typeof setInterval> | undefined;
+  readonly #blink: UnlabelledBlink;
 
   constructor(editor: ActedEditor) {
     this.#editor = editor;
+    this.#blink = new UnlabelledBlink(editor.surface);
     const { session, surface, shown, data, commands, labels, context, state } = editor;
     this.host = {
       session,
@@ -187,7 +186,7 @@ export class CloudActions implements KeyedCloudEditor {
     const { state, surface, preferences } = this.#editor;
     if (what === 'trajectory') state.trajectory = !state.trajectory;
     else if (what === 'isolate') surface.setIsolated(!surface.state.isolated);
-    else if (what === 'unlabelled') this.#toggleUnlabelled();
+    else if (what === 'unlabelled') preferences.coloring = this.#blink.toggle() ? 'label' : preferences.coloring;
     else if (what === 'labels') preferences.labels = !preferences.labels;
     else
       surface.setOrbit(surface.state.above ? atAnAngle(surface.orbit) : { ...surface.orbit, elevation: Math.PI / 2 });
@@ -196,7 +195,7 @@ export class CloudActions implements KeyedCloudEditor {
 
   /** Labels the points in the selected box with the class of the box: a new object. */
   labelBox(): void {
-    const { commands, data, labels, session } = this.#editor;
+    const { commands, data, labels, session, surface } = this.#editor;
     const { box } = commands;
     if (box === undefined) return;
     if (!data.isWholeIn(box)) {
@@ -204,29 +203,15 @@ export class CloudActions implements KeyedCloudEditor {
       return;
     }
     session.setActiveClass(box.classId);
-    labels.label(labels.inBox(box), 'new');
-  }
-
-  /** Points without a label blink and then stay bright; colours show labels meanwhile. */
-  #toggleUnlabelled(): void {
-    const { surface, preferences } = this.#editor;
-    clearInterval(this.#blinking);
-    surface.state.blinkedOff = false;
-    surface.state.unlabelled = !surface.state.unlabelled;
-    if (!surface.state.unlabelled) return;
-    preferences.coloring = 'label';
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    let turns = 0;
-    this.#blinking = setInterval(() => {
-      turns += 1;
-      surface.state.blinkedOff = turns < BLINKS && !surface.state.blinkedOff;
-      if (turns >= BLINKS) clearInterval(this.#blinking);
-      surface.requestDraw();
-    }, BLINK_MS);
+    labels.label(labels.inBox(box, surface.drawn), 'new');
   }
 
   showAll(): void {
     this.#editor.showAll();
+  }
+
+  uncrop(): void {
+    this.#editor.surface.setCrop(undefined);
   }
 
   finish(): void {
@@ -292,6 +277,6 @@ export class CloudActions implements KeyedCloudEditor {
 
   dispose(): void {
     clearInterval(this.#playing);
-    clearInterval(this.#blinking);
+    this.#blink.dispose();
   }
 }

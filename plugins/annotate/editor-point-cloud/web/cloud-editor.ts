@@ -32,7 +32,7 @@ import type { CloudPreferences } from './cloud-settings.ts';
 import { cloudPreferences } from './cloud-settings.ts';
 import { cloudShortcuts } from './cloud-shortcuts.ts';
 import { CloudStage } from './cloud-stage.ts';
-import { cloudTools, RESTING } from './cloud-tools.ts';
+import { cloudTools, RESTING, viewTools } from './cloud-tools.ts';
 import { PointLabels } from './labels/point-labels.ts';
 import { isLabelTool } from './gestures/label-gesture.ts';
 import { messages } from './messages.ts';
@@ -121,7 +121,7 @@ export class CloudEditor implements Editor {
 
   setTool(id: string): void {
     const known = cloudTools.some(each => each.id === id) ? id : RESTING;
-    if (known !== RESTING && known !== 'measure' && this.session.readOnly) {
+    if (!viewTools.includes(known) && this.session.readOnly) {
       this.session.notify(messages.shared.readOnly);
       return;
     }

@@ -30,6 +30,7 @@ export interface KeyedCloudEditor {
   labelBox(): void;
   setBatch(isOpen: boolean): void;
   showAll(): void;
+  uncrop(): void;
   finish(): void;
   back(): void;
   copyOn(): void;
@@ -92,6 +93,7 @@ export const cloudKeys: readonly CloudKey[] = [
   tool('polygon', 'P', messages.shared.polygon),
   tool('point', 'O', messages.shared.point),
   tool('measure', 'M', messages.shared.measure),
+  tool('crop', 'Shift+C', messages.shared.crop),
   tool('lasso', 'Shift+A', messages.shared.lasso),
   tool('brush', 'Shift+B', messages.shared.brush),
   tool('flood', 'Shift+F', messages.shared.flood),
@@ -212,6 +214,13 @@ export const cloudKeys: readonly CloudKey[] = [
     group: messages.groups.view,
     title: messages.cloudKeys.isolate,
     run: editor => editor.toggle('isolate'),
+  },
+  {
+    id: 'uncrop',
+    chords: ['Alt+C'],
+    group: messages.groups.view,
+    title: messages.shared.removeCrop,
+    run: editor => editor.uncrop(),
   },
   {
     id: 'labels',

@@ -4,6 +4,7 @@ import type { Vector } from '../common/geometry/box.ts';
 import type { CloudHost, Gesture, Pressed } from './gestures/gesture.ts';
 import { boxGesture, shrinkAt } from './gestures/box-gesture.ts';
 import { isLabelTool, labelGesture } from './gestures/label-gesture.ts';
+import { cropGesture } from './gestures/crop-gesture.ts';
 import { groundBoxGesture } from './gestures/ground-box-gesture.ts';
 import { PathDrawing } from './gestures/path-drawing.ts';
 import { pickObject } from './scene/pick.ts';
@@ -91,6 +92,7 @@ export class CloudPointer {
     if (pressed.view.kind !== 'main')
       return readOnly || pressed.button !== 0 ? undefined : boxGesture(this.#host, pressed);
     const draws = pressed.button === 0 && !readOnly;
+    if (tool === 'crop' && pressed.button === 0) return cropGesture(this.#host, pressed);
     if (draws && isLabelTool(tool)) return labelGesture(this.#host, pressed);
     if (draws && (pressed.ctrl || pressed.shift)) return groundBoxGesture(this.#host, pressed, pressed.ctrl);
     if (draws && (tool === 'cuboid' || tool === 'fit'))

@@ -17,8 +17,11 @@ import { PointColors } from './scene/point-colors.ts';
 import { PointBudget } from './scene/point-budget.ts';
 import type { PointStyle } from './scene/point-renderer.ts';
 import { PointRenderer } from './scene/point-renderer.ts';
+import type { Region } from './scene/region.ts';
+import { around, EVERYWHERE, overlap } from './scene/region.ts';
 import type { ShownObjects } from './shown-objects.ts';
-import type { StageState, StageView } from './stage-view.ts';
+import type { StageView } from './stage-view.ts';
+import { newState } from './stage-view.ts';
 import type { BoxSide } from './views/box-view.ts';
 import { boxFrame } from './views/box-view.ts';
 import type { ViewFrame } from './views/cloud-camera.ts';
@@ -43,20 +46,7 @@ const boxSides: readonly BoxSide[] = ['top', 'side', 'back'];
 /** The surface of the editor: points, objects over them, and the views of both. Draws only what changed. */
 export class CloudStage {
   readonly surface = document.createElement('div');
-  readonly state = proxy<StageState>({
-    webgl: true,
-    software: false,
-    shown: 0,
-    budget: 0,
-    missing: 0,
-    column: 0,
-    above: true,
-    isolated: false,
-    unlabelled: false,
-    blinkedOff: false,
-    brush: 16,
-    crop: undefined,
-  });
+  readonly state = proxy(newState());
   /** Magnification of the views of the selected box. */
   boxZoom = 1;
   /** The view under the pointer. */
@@ -130,9 +120,16 @@ export class CloudStage {
     this.state.brush = radius;
   }
 
-  setCrop(crop: readonly [number, number] | undefined): void {
+  setCrop(crop: Region | undefined): void {
     this.state.crop = crop;
     this.requestDraw();
+  }
+
+  /** The region in which points are drawn. Those outside are hidden from the eye and from every tool. */
+  get drawn(): Region {
+    const { crop, isolated } = this.state;
+    const box = isolated ? this.selectedBox : undefined;
+    return overlap(crop ?? EVERYWHERE, box === undefined ? EVERYWHERE : around(boxBounds(box)));
   }
 
   /** The colouring that is shown: the chosen one where the scan has values for it. */
@@ -225,7 +222,7 @@ export class CloudStage {
     const start = performance.now();
     this.#renderer?.draw(
       views.map(({ kind, rect, frame }) => ({ rect, frame, nodes: kind === 'main' ? loaded : near })),
-      this.#style(box),
+      this.#style(),
       BACKGROUND,
       key => this.data.store?.has(key) === true,
     );
@@ -245,19 +242,17 @@ export class CloudStage {
     return chosen;
   }
 
-  #style(box: CuboidInstance | undefined): PointStyle {
+  #style(): PointStyle {
     const { coloring } = this;
     const { pointSize } = this.preferences;
-    const [low, high] = this.state.crop ?? [-1e9, 1e9];
-    const around = this.state.isolated && box !== undefined ? boxBounds(box) : undefined;
-    const reach = (at: number | undefined, by: number, other: number): number => (at === undefined ? other : at + by);
+    const { min, max } = this.drawn;
     return {
       coloring,
       blank: this.state.unlabelled && !this.state.blinkedOff ? BRIGHT : DIM,
       pointSize,
       heights: this.data.heights,
-      cropMin: { x: reach(around?.min.x, -3, -1e9), y: reach(around?.min.y, -3, -1e9), z: low },
-      cropMax: { x: reach(around?.max.x, 3, 1e9), y: reach(around?.max.y, 3, 1e9), z: high },
+      cropMin: min,
+      cropMax: max,
     };
   }
 

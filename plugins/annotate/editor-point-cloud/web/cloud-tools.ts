@@ -13,6 +13,9 @@ const tool = (id: string, title: string, icon: string, group: EditorTool['group'
   command: `${keyScope}.tool.${id}`,
 });
 
+/** The tools that change nothing but the view. */
+export const viewTools: readonly string[] = [RESTING, 'measure', 'crop'];
+
 /** The tools of the point cloud editor, in the order of the tool bar. */
 export const cloudTools: readonly EditorTool[] = [
   tool(RESTING, messages.shared.select, 'select', 'select'),
@@ -25,4 +28,5 @@ export const cloudTools: readonly EditorTool[] = [
   tool('brush', messages.shared.brush, 'brush', 'edit'),
   tool('flood', messages.shared.flood, 'fill', 'edit'),
   tool('measure', messages.shared.measure, 'ruler', 'edit'),
+  tool('crop', messages.shared.crop, 'crop', 'edit'),
 ];

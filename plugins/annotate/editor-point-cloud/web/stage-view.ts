@@ -1,3 +1,4 @@
+import type { Region } from './scene/region.ts';
 import type { ViewRect } from './scene/point-renderer.ts';
 import type { BoxSide } from './views/box-view.ts';
 import type { ViewFrame } from './views/cloud-camera.ts';
@@ -30,6 +31,22 @@ export interface StageState {
   blinkedOff: boolean;
   /** CSS pixels from the middle of the brush to its edge. */
   brush: number;
-  /** Heights between which points are drawn, metres; undefined for all. */
-  crop: readonly [number, number] | undefined;
+  /** The region in which points are drawn; undefined for all. */
+  crop: Region | undefined;
 }
+
+/** The state of a stage that has drawn nothing. */
+export const newState = (): StageState => ({
+  webgl: true,
+  software: false,
+  shown: 0,
+  budget: 0,
+  missing: 0,
+  column: 0,
+  above: true,
+  isolated: false,
+  unlabelled: false,
+  blinkedOff: false,
+  brush: 16,
+  crop: undefined,
+});

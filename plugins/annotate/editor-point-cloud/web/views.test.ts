@@ -4,6 +4,7 @@ import type { Box } from '../common/geometry/box.ts';
 import type { PointChunk } from '../common/geometry/cloud-points.ts';
 import { chooseNodes } from './node-choice.ts';
 import { pickPoint } from './scene/pick.ts';
+import { EVERYWHERE } from './scene/region.ts';
 import { PointBudget } from './scene/point-budget.ts';
 import { boxFrame, boxSides, gripAt, halfOnScreen, screenMove } from './views/box-view.ts';
 import { onHeight, projected, projectedLine, seesBall } from './views/cloud-camera.ts';
@@ -35,8 +36,8 @@ it('should pick the same point from one chunk as from many that lie beside the p
     for (let at = 0; at < 40; at += 1) {
       const frame = orbitFrame({ target: { x: 0, y: 0, z: 0 }, distance: 30, azimuth: at, elevation }, 800, 500);
       const [x, y] = [400 + next(at * 3) * 18, 250 + next(at * 5) * 11];
-      const found = pickPoint(frame, many, x, y);
-      const wanted = pickPoint(frame, one, x, y);
+      const found = pickPoint(frame, many, { x, y }, EVERYWHERE);
+      const wanted = pickPoint(frame, one, { x, y }, EVERYWHERE);
       expect(found === undefined).toBe(wanted === undefined);
       if (found !== undefined && wanted !== undefined)
         expect(Math.hypot(found.x - wanted.x, found.y - wanted.y, found.z - wanted.z)).toBeLessThan(1e-4);

@@ -2,6 +2,7 @@ import type { LabelAim } from '../labels/point-labels.ts';
 import { lassoArea, pointsAround, pointsUnder, strokeArea } from '../labels/select-points.ts';
 import { messages } from '../messages.ts';
 import { pickPoint } from '../scene/pick.ts';
+import { contains } from '../scene/region.ts';
 import type { CloudHost, Gesture, Pressed } from './gesture.ts';
 
 /** The tools that label points. */
@@ -36,14 +37,10 @@ function strokeGesture(host: CloudHost, start: Pressed, aim: LabelAim): Gesture 
     },
     up() {
       if (!isBrush && places.length < 6) return;
-      const [low, high] = stage.state.crop ?? [-Infinity, Infinity];
       const area = isBrush ? strokeArea(places, stage.state.brush) : lassoArea(places);
       // What is on its way would stay without a label, unnoticed.
       if (stage.state.missing > 0) host.session.notify(messages.pointLabels.stillLoading);
-      labels.label(
-        pointsUnder(stage.main.frame, data.chunks, area, z => z >= low && z <= high),
-        aim,
-      );
+      labels.label(pointsUnder(stage.main.frame, data.chunks, area, stage.drawn), aim);
     },
     paint(painter, view) {
       if (view.kind !== 'main') return;
@@ -62,14 +59,19 @@ function floodGesture(host: CloudHost, start: Pressed, aim: LabelAim): Gesture {
   return {
     move: () => undefined,
     up() {
-      const seed = pickPoint(stage.main.frame, data.chunks, start.x, start.y);
+      const seed = pickPoint(stage.main.frame, data.chunks, start, stage.drawn);
       if (seed === undefined) {
         host.session.notify(messages.pointLabels.noPoints);
         return;
       }
       const { ground } = data;
       const seedIsLow = seed.z - ground.at(seed.x, seed.y) < ABOVE_GROUND;
-      const found = pointsAround(data.chunks, seed, (x, y, z) => z - ground.at(x, y) < ABOVE_GROUND !== seedIsLow);
+      const { drawn } = stage;
+      const found = pointsAround(
+        data.chunks,
+        seed,
+        (x, y, z) => !contains(drawn, x, y, z) || z - ground.at(x, y) < ABOVE_GROUND !== seedIsLow,
+      );
       labels.label(found, aim);
     },
   };

@@ -127,7 +127,9 @@ export class PathDrawing {
   #under({ view, x, y }: Pressed): Vector | undefined {
     // A box is placed on the ground, whatever is under the pointer.
     if (this.#host.tool === 'cuboid') return groundUnder(this.#host, x, y);
-    return pickPoint(view.frame, this.#host.data.chunks, x, y) ?? groundUnder(this.#host, x, y);
+    return (
+      pickPoint(view.frame, this.#host.data.chunks, { x, y }, this.#host.stage.drawn) ?? groundUnder(this.#host, x, y)
+    );
   }
 }
 

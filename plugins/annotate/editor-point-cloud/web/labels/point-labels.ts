@@ -17,6 +17,8 @@ import { toBox } from '../../common/geometry/box.ts';
 import type { CloudData } from '../cloud-data.ts';
 import type { LoadedNode } from '../cloud-store.ts';
 import { messages } from '../messages.ts';
+import type { Region } from '../scene/region.ts';
+import { contains } from '../scene/region.ts';
 
 /** Target of labelled points: the selected segment or that of the class, a new object, or none. */
 export type LabelAim = 'add' | 'new' | 'remove';
@@ -114,17 +116,15 @@ export class PointLabels {
     if (made !== undefined && aim === 'new') session.scene.select([made.id]);
   }
 
-  /** Numbers of the loaded points of the shown scan inside a box, ascending. */
-  inBox(box: Box): Uint32Array {
+  /** Numbers of the loaded points of the shown scan inside a box and a region, ascending. */
+  inBox(box: Box, drawn: Region): Uint32Array {
     const found: number[] = [];
     const { size } = box;
     for (const { positions, min, points } of this.data.chunksIn(box) as readonly LoadedNode[])
       for (let at = 0; at < points.indices.length; at += 1) {
-        const place = toBox(box, {
-          x: positions[at * 3]! + min.x,
-          y: positions[at * 3 + 1]! + min.y,
-          z: positions[at * 3 + 2]! + min.z,
-        });
+        const [x, y, z] = [positions[at * 3]! + min.x, positions[at * 3 + 1]! + min.y, positions[at * 3 + 2]! + min.z];
+        if (!contains(drawn, x, y, z)) continue;
+        const place = toBox(box, { x, y, z });
         if (Math.abs(place.x) <= size.x / 2 && Math.abs(place.y) <= size.y / 2 && Math.abs(place.z) <= size.z / 2)
           found.push(points.indices[at]!);
       }

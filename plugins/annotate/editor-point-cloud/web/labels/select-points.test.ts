@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LoadedNode } from '../cloud-store.ts';
+import { EVERYWHERE } from '../scene/region.ts';
 import { orbitFrame, fromAbove } from '../views/orbit.ts';
 import { projected } from '../views/cloud-camera.ts';
 import { lassoArea, pointsAround, pointsUnder, strokeArea } from './select-points.ts';
@@ -22,8 +23,11 @@ const places = [
 it('should find the points inside a lasso that are drawn, in ascending order', () => {
   const at = projected(view, { x: 0, y: 0, z: 0 })!;
   const area = lassoArea([at.x - 30, at.y - 30, at.x + 30, at.y - 30, at.x + 30, at.y + 30, at.x - 30, at.y + 30]);
-  expect([...pointsUnder(view, [nodeOf(places)], area, () => true)]).toEqual([100, 102]);
-  expect([...pointsUnder(view, [nodeOf(places)], area, z => z < 1)]).toEqual([102]);
+  expect([...pointsUnder(view, [nodeOf(places)], area, EVERYWHERE)]).toEqual([100, 102]);
+  const low = { ...EVERYWHERE, max: { ...EVERYWHERE.max, z: 1 } };
+  expect([...pointsUnder(view, [nodeOf(places)], area, low)]).toEqual([102]);
+  const beside = { ...EVERYWHERE, min: { ...EVERYWHERE.min, x: 0.05 } };
+  expect([...pointsUnder(view, [nodeOf(places)], area, beside)]).toEqual([100]);
 });
 
 it('should leave out what lies in the hollow of an outline', () => {

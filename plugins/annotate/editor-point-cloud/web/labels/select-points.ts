@@ -1,4 +1,6 @@
 import type { LoadedNode } from '../cloud-store.ts';
+import type { Region } from '../scene/region.ts';
+import { contains } from '../scene/region.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
 import { seesBall } from '../views/cloud-camera.ts';
 
@@ -62,15 +64,12 @@ function eachPoint({ positions, min, points: { indices } }: LoadedNode, visit: V
     visit(indices[at]!, positions[at * 3]! + min.x, positions[at * 3 + 1]! + min.y, positions[at * 3 + 2]! + min.z);
 }
 
-/**
- * Numbers of the points that an area of a view shows, in ascending order. `isDrawn` says of a height if it is drawn at
- * all.
- */
+/** Numbers of the points of a region that an area of a view shows, in ascending order. */
 export function pointsUnder(
   view: ViewFrame,
   nodes: readonly LoadedNode[],
   area: ScreenArea,
-  isDrawn: (z: number) => boolean,
+  drawn: Region,
 ): Uint32Array {
   const { position: p, right, up, forward, near, far } = view;
   const found: number[] = [];
@@ -81,7 +80,7 @@ export function pointsUnder(
     eachPoint(node, (number, wx, wy, wz) => {
       const [dx, dy, dz] = [wx - p.x, wy - p.y, wz - p.z];
       const depth = dx * forward.x + dy * forward.y + dz * forward.z;
-      if (depth < near || depth > far || !isDrawn(wz)) return;
+      if (depth < near || depth > far || !contains(drawn, wx, wy, wz)) return;
       const scale = view.parallel ? view.scale : view.scale / depth;
       const x = view.width / 2 + (dx * right.x + dy * right.y + dz * right.z) * scale;
       if (x < area.minX || x > area.maxX) return;

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Segments } from '#core/ui/web/index.ts';
@@ -32,7 +32,7 @@ const COLORINGS: Readonly<Record<Coloring, string>> = {
 /** Panels over the views: next class and display, fields of the selected box, cameras. */
 export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { coloring } = useSnapshot(editor.preferences);
-  const { shown, missing, column, above, software, webgl } = useSnapshot(editor.surface.state);
+  const { shown, missing, column, above, software, webgl, crop } = useSnapshot(editor.surface.state);
   const { frame, batch } = useSnapshot(editor.state);
   const { cloud } = useSnapshot(editor.cloud.state);
   if (!webgl || cloud?.state !== 'ready') return <CloudNotice editor={editor} />;
@@ -64,6 +64,11 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
           }}
         />
         <DisplayMenu editor={editor} />
+        {crop === undefined ? undefined : (
+          <Button size="compact-sm" variant="light" onClick={() => editor.surface.setCrop(undefined)}>
+            {messages.shared.removeCrop}
+          </Button>
+        )}
         <TagMenu editor={editor} />
         <LabelBar editor={editor} />
       </div>

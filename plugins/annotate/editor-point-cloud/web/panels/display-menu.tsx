@@ -1,18 +1,16 @@
-import { Button, Popover, RangeSlider, Slider, Stack, Switch, Text } from '@mantine/core';
+import { Button, Popover, Slider, Stack, Switch, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon } from '#core/ui/web/index.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { budgets, pointSizes } from '../cloud-settings.ts';
 import { messages } from '../messages.ts';
+import { CropFields } from './crop-fields.tsx';
 
 /** Size and number of points, and which part of the scan is drawn. */
 export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { pointSize } = useSnapshot(editor.preferences);
-  const { budget, crop, isolated, software } = useSnapshot(editor.surface.state);
-  const { now } = editor.data;
-  const low = Math.floor(now?.min[2] ?? 0);
-  const high = Math.max(Math.ceil(now?.max[2] ?? 1), low + 1);
+  const { budget, isolated, software } = useSnapshot(editor.surface.state);
   return (
     <Popover position="bottom-start" withArrow shadow="md" trapFocus>
       <Popover.Target>
@@ -49,20 +47,7 @@ export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.E
               </Text>
             ) : undefined}
           </div>
-          <div>
-            <Text size="sm">{messages.cloudOptions.crop}</Text>
-            <RangeSlider
-              thumbFromLabel={messages.cloudOptions.crop}
-              thumbToLabel={messages.cloudOptions.crop}
-              min={low}
-              max={high}
-              step={0.1}
-              minRange={0.2}
-              label={value => `${value.toFixed(1)} m`}
-              value={crop === undefined ? [low, high] : [crop[0], crop[1]]}
-              onChange={([from, to]) => editor.surface.setCrop(from <= low && to >= high ? undefined : [from, to])}
-            />
-          </div>
+          <CropFields editor={editor} />
           <Switch
             label={messages.cloudOptions.isolate}
             checked={isolated}

@@ -5,12 +5,19 @@ import type { PointChunk } from '../../common/geometry/cloud-points.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
 import { inView, projected, projectedLine, seesBall } from '../views/cloud-camera.ts';
 import { linesOf } from './overlay-painter.ts';
+import type { Region } from './region.ts';
+import { contains } from './region.ts';
 
 /** CSS pixels around the pointer in which something is hit. */
 const REACH = 9;
 
-/** The point of the scan under a CSS pixel of a view: of those around the pointer the nearest to the eye. */
-export function pickPoint(view: ViewFrame, chunks: readonly PointChunk[], x: number, y: number): Vector | undefined {
+/** The point of a region under a CSS pixel of a view: of those around the pointer the nearest to the eye. */
+export function pickPoint(
+  view: ViewFrame,
+  chunks: readonly PointChunk[],
+  { x, y }: Pixel,
+  drawn: Region,
+): Vector | undefined {
   const { position: p, right, up, forward, near, far } = view;
   let best: { readonly place: Vector; readonly rank: number } | undefined;
   for (const chunk of chunks) {
@@ -28,7 +35,7 @@ export function pickPoint(view: ViewFrame, chunks: readonly PointChunk[], x: num
       if (across > REACH || across < -REACH) continue;
       const along = view.height / 2 - (dx * up.x + dy * up.y + dz * up.z) * scale - y;
       const off = Math.hypot(across, along);
-      if (off > REACH) continue;
+      if (off > REACH || !contains(drawn, wx, wy, wz)) continue;
       // A pixel beside the pointer weighs as much as half a percent of the distance.
       const rank = depth * (1 + off * 0.005) + off * 0.002;
       if (best === undefined || rank < best.rank) best = { place: { x: wx, y: wy, z: wz }, rank };
