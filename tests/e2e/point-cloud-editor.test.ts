@@ -77,16 +77,23 @@ it.skipIf(!existsSync(SCAN))('should label points by lasso, store them, and take
   const box = (await page.locator('[data-stage]').boundingBox())!;
   await page.keyboard.press('Shift+A');
   await page.getByText('0 of 120,268 points labelled').waitFor();
-  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4);
-  await page.mouse.down();
-  for (const [x, y] of [
+  const labelled = page.getByText(/^[1-9][\d,]* of 120,268 points labelled$/);
+  /** Drags through places of the stage, as shares of its sides. */
+  const drag = async ([first, ...others]: readonly (readonly [number, number])[]): Promise<void> => {
+    await page.mouse.move(box.x + box.width * first![0], box.y + box.height * first![1]);
+    await page.mouse.down();
+    for (const [x, y] of others) await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
+    await page.mouse.up();
+  };
+  const outline = [
+    [0.4, 0.4],
     [0.6, 0.4],
     [0.6, 0.6],
     [0.4, 0.6],
-  ] as const)
-    await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
-  await page.mouse.up();
-  await page.getByText(/^[1-9][\d,]* of 120,268 points labelled$/).waitFor();
+  ] as const;
+  await drag(outline);
+  await labelled.waitFor();
+  const all = parseInt((await labelled.textContent())!.replaceAll(',', ''), 10);
   await page.keyboard.press('Control+s');
   const segmentation = async (): Promise<unknown> =>
     ((await client.annotation(projectId, itemId)).document as unknown as Readonly<Record<string, unknown>>)[
@@ -95,6 +102,22 @@ it.skipIf(!existsSync(SCAN))('should label points by lasso, store them, and take
   await expect.poll(segmentation).toMatchObject([{ type: 'segment', className: 'Road', instanceId: 0 }]);
 
   await page.getByRole('button', { name: 'Highlight unlabelled' }).click();
+  await page.keyboard.press('Control+z');
+  await page.getByText('0 of 120,268 points labelled').waitFor();
+
+  await page.keyboard.press('Shift+C');
+  await drag([
+    [0.45, 0.45],
+    [0.55, 0.55],
+  ]);
+  const uncrop = page.getByRole('button', { name: 'Remove the crop' });
+  await uncrop.waitFor();
+  await page.keyboard.press('Shift+A');
+  await drag(outline);
+  await labelled.waitFor();
+  expect(parseInt((await labelled.textContent())!.replaceAll(',', ''), 10)).toBeLessThan(all);
+  await uncrop.click();
+  await uncrop.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
   await page.getByText('0 of 120,268 points labelled').waitFor();
   await page.keyboard.press('Control+s');
