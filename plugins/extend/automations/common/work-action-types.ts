@@ -124,7 +124,7 @@ export const workActions: readonly ActionType[] = [
         label: 'Value',
         kind: 'text',
         most: 2000,
-        hint: 'Leave empty to empty the field. {{after.name}} is replaced by a value of the event.',
+        hint: 'Leave blank to clear the field. {{after.name}} is replaced by a value of the event.',
       },
     ],
   },

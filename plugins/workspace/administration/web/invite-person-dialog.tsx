@@ -102,7 +102,7 @@ function Fields({ onClose, onSent }: Omit<InvitePersonProps, 'opened'>): JSX.Ele
               label={messages.invitationsPage.roles[each]}
               description={
                 each === 'owner'
-                  ? messages.invitePersonDialog.hints.owner(detail.data?.owner_email ?? '…')
+                  ? messages.invitePersonDialog.hints.owner(detail.data?.owner_email)
                   : messages.invitePersonDialog.hints[each]
               }
             />

@@ -48,8 +48,8 @@ export const messages = {
     hints: {
       contributor: 'Works in the projects that are shared with them.',
       admin: 'Sees every project and manages the team.',
-      owner: (owner: string) =>
-        `Becomes Team Admin and replaces ${owner} as the owner when they accept. A new link from a Team Admin invites them to the team only.`,
+      owner: (owner: string | undefined) =>
+        `Becomes Team Admin and ${owner === undefined ? 'the owner of the organization' : `replaces ${owner} as the owner`} when they accept. A new link from a Team Admin invites them to the team only.`,
     },
     invite: 'Invite',
     sent: 'Invitation sent',

@@ -4,14 +4,18 @@ import type { LabelSprites } from './label-sprites.ts';
 
 /** Writes texts above the shapes, in CSS pixels: class names, names of points, notes and advice. */
 export class OverlayLabels {
-  readonly #context: CanvasRenderingContext2D;
+  readonly #open: () => CanvasRenderingContext2D;
   readonly #camera: Camera;
   readonly #sprites: LabelSprites;
 
-  constructor(context: CanvasRenderingContext2D, camera: Camera, sprites: LabelSprites) {
-    this.#context = context;
+  constructor(open: () => CanvasRenderingContext2D, camera: Camera, sprites: LabelSprites) {
+    this.#open = open;
     this.#camera = camera;
     this.#sprites = sprites;
+  }
+
+  get #context(): CanvasRenderingContext2D {
+    return this.#open();
   }
 
   /** A name on its class colour, `lift` CSS pixels above an item place, kept inside the view. */

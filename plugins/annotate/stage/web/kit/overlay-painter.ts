@@ -15,15 +15,20 @@ export type HandleLook = 'normal' | 'hot' | 'ghost';
  * Everything takes item places and draws at a size that does not change with the zoom.
  */
 export class OverlayPainter {
-  readonly #context: CanvasRenderingContext2D;
+  readonly #open: () => CanvasRenderingContext2D;
   readonly #camera: Camera;
   /** Texts at places of the item and of the screen. */
   readonly labels: OverlayLabels;
 
-  constructor(context: CanvasRenderingContext2D, camera: Camera, sprites: LabelSprites) {
-    this.#context = context;
+  /** `open` gives the context to draw on; it is called only for what is drawn. */
+  constructor(open: () => CanvasRenderingContext2D, camera: Camera, sprites: LabelSprites) {
+    this.#open = open;
     this.#camera = camera;
-    this.labels = new OverlayLabels(context, camera, sprites);
+    this.labels = new OverlayLabels(open, camera, sprites);
+  }
+
+  get #context(): CanvasRenderingContext2D {
+    return this.#open();
   }
 
   /** Draws lines over the item, `step` item pixels apart. */

@@ -2,7 +2,10 @@ import type { Camera } from './camera.ts';
 import { LabelSprites } from './label-sprites.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 
-/** The canvas of the overlay. It is touched only while there is something to show. */
+/**
+ * The canvas of the overlay. It is touched and visible only while there is something to show: where the processor draws,
+ * an empty canvas costs as much as a full one.
+ */
 export class Overlay {
   readonly canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
@@ -10,12 +13,15 @@ export class Overlay {
   readonly #sprites = new LabelSprites();
   readonly #camera: Camera;
   #dirty = false;
+  /** Device pixels for each CSS pixel. */
+  #ratio = 1;
+  #isScaled = false;
 
   constructor(camera: Camera) {
     this.canvas = document.createElement('canvas');
     this.#context = this.canvas.getContext('2d')!;
     this.#camera = camera;
-    this.#painter = new OverlayPainter(this.#context, camera, this.#sprites);
+    this.#painter = new OverlayPainter(() => this.#scaled(), camera, this.#sprites);
   }
 
   /** `paint` returns whether it drew anything. */
@@ -28,9 +34,18 @@ export class Overlay {
       this.#dirty = false;
     }
     this.#sprites.setRatio(ratio);
-    this.#context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    if (this.#dirty) this.#context.clearRect(0, 0, this.#camera.viewport.width, this.#camera.viewport.height);
+    this.#ratio = ratio;
+    this.#isScaled = false;
+    if (this.#dirty) this.#scaled().clearRect(0, 0, this.#camera.viewport.width, this.#camera.viewport.height);
     this.#dirty = paint(this.#painter);
+    this.canvas.style.visibility = this.#dirty ? '' : 'hidden';
+  }
+
+  /** Returns the context, whose unit is the CSS pixel. */
+  #scaled(): CanvasRenderingContext2D {
+    if (!this.#isScaled) this.#context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+    this.#isScaled = true;
+    return this.#context;
   }
 
   /** CSS pixels of the letters of labels. */

@@ -75,6 +75,11 @@ export class ShapeLayer {
     return this.#emphasisVersion;
   }
 
+  /** A shape stands out. */
+  get hasEmphasized(): boolean {
+    return this.#emphasis.size > 0;
+  }
+
   get(id: string): DrawnShape | undefined {
     return this.#shapes.get(id);
   }

@@ -58,6 +58,11 @@ export class RetainedTiles {
     return this.#complete;
   }
 
+  /** There is nothing to show yet. */
+  get isEmpty(): boolean {
+    return [this.#shown, this.#coming, this.#overview].every(set => set === undefined || set.tiles.size === 0);
+  }
+
   /** A part of the item looks different now; what is kept of it is shown until it is replaced. */
   outdate(part: Rectangle): void {
     this.#overview = undefined;

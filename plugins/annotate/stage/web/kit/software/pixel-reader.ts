@@ -12,7 +12,7 @@ interface Awaited {
 
 /**
  * Draws with WebGL 2 beside the screen and brings the pixels back: at once, or without waiting for them. All that is
- * drawn must be opaque.
+ * drawn must be opaque. Pixels are to be copied at once: the next ones take their place.
  */
 export class PixelReader {
   readonly #gl: WebGL2RenderingContext;
@@ -21,6 +21,8 @@ export class PixelReader {
   #framebuffer: WebGLFramebuffer | undefined;
   #texture: WebGLTexture | undefined;
   #size: Size = { width: 0, height: 0 };
+  /** Memory of the pixels that came last, for the next ones of the same size. */
+  #pixels: ImageData | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `onArrival` is called after pixels that were not waited for have been taken. */
@@ -34,9 +36,9 @@ export class PixelReader {
     const gl = this.#gl;
     this.#begin(size);
     draw();
-    const bytes = new Uint8Array(size.width * size.height * 4);
-    gl.readPixels(0, 0, size.width, size.height, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
-    return upright(bytes, size);
+    const pixels = this.#memory(size);
+    gl.readPixels(0, 0, size.width, size.height, gl.RGBA, gl.UNSIGNED_BYTE, pixels.data);
+    return turnUpright(pixels);
   }
 
   /** Draws, and gives the pixels to `take` when they have come, in the order of the calls. */
@@ -83,18 +85,23 @@ export class PixelReader {
       const { size, buffer, fence, take } = this.#awaited[0]!;
       if (gl.getSyncParameter(fence, gl.SYNC_STATUS) !== gl.SIGNALED) break;
       this.#awaited.shift();
-      const bytes = new Uint8Array(size.width * size.height * 4);
+      const pixels = this.#memory(size);
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, buffer);
-      gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, bytes);
+      gl.getBufferSubData(gl.PIXEL_PACK_BUFFER, 0, pixels.data);
       gl.bindBuffer(gl.PIXEL_PACK_BUFFER, null);
       gl.deleteBuffer(buffer);
       gl.deleteSync(fence);
-      take(upright(bytes, size));
+      take(turnUpright(pixels));
       came = true;
     }
     if (this.#awaited.length > 0) this.#timer = setTimeout(this.#look, pause);
     if (came) this.#onArrival();
   };
+
+  #memory({ width, height }: Size): ImageData {
+    if (this.#pixels?.width !== width || this.#pixels.height !== height) this.#pixels = new ImageData(width, height);
+    return this.#pixels;
+  }
 
   #begin(size: Size): void {
     const gl = this.#gl;
@@ -122,10 +129,14 @@ export class PixelReader {
 }
 
 /** WebGL gives the lowest row first. */
-function upright(bytes: Uint8Array, { width, height }: Size): ImageData {
-  const pixels = new ImageData(width, height);
+function turnUpright(pixels: ImageData): ImageData {
+  const { data, width, height } = pixels;
   const row = width * 4;
-  for (let line = 0; line < height; line += 1)
-    pixels.data.set(bytes.subarray((height - 1 - line) * row, (height - line) * row), line * row);
+  const kept = new Uint8ClampedArray(row);
+  for (let top = 0, bottom = (height - 1) * row; top < bottom; top += row, bottom -= row) {
+    kept.set(data.subarray(top, top + row));
+    data.copyWithin(top, bottom, bottom + row);
+    data.set(kept, bottom);
+  }
   return pixels;
 }

@@ -76,11 +76,15 @@ export class SoftwareRenderer implements StageRenderer {
     const visible = visiblePart(frame);
     this.#follow(frame);
     this.#kept.advance(frame);
+    // An empty canvas takes as long to show as a full one, and the surface behind has its colour.
+    const isEmpty = this.#kept.isEmpty && !this.#layer.hasEmphasized;
+    const wasHidden = this.canvas.style.visibility === 'hidden';
+    this.canvas.style.visibility = isEmpty ? 'hidden' : '';
     const damage =
-      resized || frame.damage === undefined
+      resized || wasHidden || frame.damage === undefined
         ? undefined
         : intersect(grow(frame.damage, overhang(frame) / frame.view.zoom), visible);
-    if (damage !== undefined && isEmptyRectangle(damage)) return;
+    if (isEmpty || (damage !== undefined && isEmptyRectangle(damage))) return;
     const context = this.#context;
     context.save();
     if (damage !== undefined) clipTo(context, onCanvas(damage, frame, this.canvas));
