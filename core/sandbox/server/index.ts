@@ -2,6 +2,7 @@ export { appFrame } from './app-frame.ts';
 export type { AppFrame } from './app-frame.ts';
 export { buildCode, GUEST_FILE, prepareBuild } from './code/build-code.ts';
 export type { BuiltCode } from './code/build-code.ts';
+export { checkPython } from './code/check-python.ts';
 export { stackOf } from './code/guest-place.ts';
 export { CodeSandbox, NOT_BEGUN } from './code/code-sandbox.ts';
 export type { CodeOptions, GuestFault, GuestOutcome, HostCall } from './code/code-sandbox.ts';

@@ -1,6 +1,8 @@
 import type { BuildFailure } from 'esbuild-wasm';
 import { build } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
+import type { CodeProblem } from './code-problem.ts';
+import { codeInvalid } from './code-problem.ts';
 import type { CodeFile, PackageFolder } from './own-files.ts';
 import { ownFiles } from './own-files.ts';
 
@@ -9,14 +11,6 @@ export const GUEST_FILE = 'guest.js';
 const SOURCE_FILE = 'main.ts';
 /** Characters of a built script. */
 const MOST_CODE = 20_000_000;
-
-/** Problem in a source; line and column count from 1. */
-interface CodeProblem {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly message: string;
-}
 
 /** A script with its source map. */
 export interface BuiltCode {
@@ -84,18 +78,13 @@ export async function buildCode(
   } catch (error) {
     const { errors } = error as Partial<BuildFailure>;
     if (errors === undefined) throw error;
-    const problems = errors.map(({ location, text }): CodeProblem => ({
+    const [first, ...others] = errors.map(({ location, text }): CodeProblem => ({
       file: location?.file.replace(/^own:/, '') ?? SOURCE_FILE,
       line: location?.line ?? 1,
       column: (location?.column ?? 0) + 1,
       message: text,
     }));
-    const [first] = problems;
-    const where = files.length === 0 ? '' : `${first?.file ?? SOURCE_FILE}, `;
-    const line = `${where}${where === '' ? 'Line' : 'line'} ${first?.line ?? 1}`;
-    throw new Fault('CODE_INVALID', `${line}: ${first?.message ?? 'The code can’t be built.'}`, {
-      status: 422,
-      details: { problems },
-    });
+    const none = { file: SOURCE_FILE, line: 1, column: 1, message: 'The code can’t be built.' };
+    throw codeInvalid([first ?? none, ...others], files.length > 0);
   }
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { pythonProblem } from '#core/sandbox/server/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -172,11 +173,10 @@ eachDatabase(kind => {
     await deploy(endless);
     const [ended] = await fired(graphOf({ custom_task_id: endless.id }));
     expect(ended).toMatchObject({ state: 'FAILED', error: { code: 'TIMEOUT' } });
-    const wrong = await test(first.id, codeOf('const = 1;'));
-    expect([wrong.status, wrong.body]).toMatchObject([
-      422,
-      { code: 'CODE_INVALID', details: { problems: [{ line: 3 }] } },
-    ]);
+    const wrong = { code: 'CODE_INVALID', details: { problems: [{ line: 3 }] } };
+    const python = codeOf('', { interpreter: 'python', source: '\n\nx = ]\n' });
+    for (const draft of (await pythonProblem()) === undefined ? [codeOf('const = 1;'), python] : [codeOf('const = 1;')])
+      expect(await test(first.id, draft)).toMatchObject({ status: 422, body: wrong });
   });
 
   it('should let code read items, annotations and queries that its settings and the scope allow', async () => {

@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
+import { prepareGuest } from '#core/sandbox/server/index.ts';
 import { FIRED, FORM_FIRED, MANUAL } from '../../common/event-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import type { ActionNode, EventScope } from '../../common/pipeline.ts';
@@ -75,6 +76,8 @@ export class CustomCode {
 
   /** Builds code that is not deployed. @throws Fault CODE_INVALID, PACKAGES_OFF, PACKAGE_REFUSED (422) */
   async draft(settings: ActionCode): Promise<DeployedAction> {
+    // Its process starts while the code is built.
+    if (settings.interpreter === 'typescript') prepareGuest();
     return { name: '', settings, built: await buildAction(settings, this.mirror) };
   }
 

@@ -1,6 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { BuiltCode } from '#core/sandbox/server/index.ts';
-import { buildCode } from '#core/sandbox/server/index.ts';
+import { buildCode, checkPython } from '#core/sandbox/server/index.ts';
 import type { ActionCode, Interpreter } from '../../common/custom-action.ts';
 import type { PackageMirror } from '../packages/package-mirror.ts';
 import { fileNames } from '../../common/custom-action.ts';
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<Interpreter, string>> = {
 };
 
 /**
- * Builds the code of an action; Python needs no building and has no map.
+ * Builds the code of an action; Python is only checked, where it can run, and has no map.
  * @throws Fault CODE_INVALID (422), also for a file of another language, PACKAGES_OFF, PACKAGE_REFUSED (422)
  */
 export async function buildAction(
@@ -37,7 +37,10 @@ export async function buildAction(
       status: 422,
       details: { problems: [] },
     });
-  if (interpreter === 'python') return { code: source, map: '' };
+  if (interpreter === 'python') {
+    await checkPython(source, files);
+    return { code: source, map: '' };
+  }
   if (packages.length === 0) return buildCode(source, HANDLER, files);
   return mirror.during(packages, installed => buildCode(source, HANDLER, files, installed));
 }

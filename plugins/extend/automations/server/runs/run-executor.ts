@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
@@ -24,8 +25,11 @@ import { beginSteps, claimSteps, finishSteps, hasDue, inputOf, previousOutputs, 
 
 type Trx = Kysely<AutomationTables>;
 
-/** Items whose runs are made, or steps that run, in one transaction. */
-const BATCH = 500;
+/**
+ * Items whose runs are made, or steps that run, in one transaction. Calls of people wait while its rows are read and
+ * written: more at a time let them wait longer, and save little.
+ */
+const BATCH = 50;
 
 /** Steps that ran together. */
 interface Batch {
@@ -144,13 +148,17 @@ export class RunExecutor {
     if (event.expanded_at !== null) return;
     for (let at = 0; at === 0 || at < event.items.length; at += BATCH)
       await effect(scene, async trx => {
+        const wanted = event.items.slice(at, at + BATCH);
         const known = await trx
           .selectFrom('automations.run')
           .select('item_id')
           .where('event_id', '=', event.id)
+          .$if(wanted.length > 0, query =>
+            query.where(sql<boolean>`coalesce(item_id, 0) = any(${wanted.map(each => each.id)}::int[])`),
+          )
           .execute();
         const made = new Set(known.map(each => each.item_id));
-        const part = event.items.slice(at, at + BATCH).filter(each => !made.has(each.id));
+        const part = wanted.filter(each => !made.has(each.id));
         if (event.items.length === 0 ? made.size === 0 : part.length > 0)
           await this.expansion.store(context, trx, event, graph, part);
         if (at + BATCH >= event.items.length)

@@ -32,6 +32,8 @@ export interface CanvasView {
   middle(): { readonly x: number; readonly y: number };
   /** Brings all of the pipeline into sight. */
   showAll(): void;
+  /** Brings a node into sight. */
+  show(node: string): void;
 }
 
 export const nothingSelected: CanvasSelection = { nodes: new Set(), edges: new Set() };
@@ -108,6 +110,12 @@ export function pipelineBoxes(
       ariaRole: 'button',
     };
   });
+}
+
+/** Returns the words in the box of a node, such as “Delay 5 s”; undefined where there is no such node. */
+export function stepName({ nodes }: PipelineGraph, id: string | undefined): string | undefined {
+  const node = nodes.find(each => each.id === id);
+  return node === undefined ? undefined : `${titleOf(node)} ${summaryOf(node)}`.trim();
 }
 
 /** Returns edges as arrows; their ids are their places in the list. */

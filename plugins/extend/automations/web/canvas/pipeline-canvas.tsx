@@ -62,6 +62,7 @@ export default function PipelineCanvas({
         return flow.screenToFlowPosition({ x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 });
       },
       showAll: () => void flow.fitView(WHOLE),
+      show: id => void flow.fitView({ nodes: [{ id }], minZoom: flow.getZoom(), maxZoom: flow.getZoom() }),
     });
   }, [flow, onView]);
 

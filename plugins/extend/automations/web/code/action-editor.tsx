@@ -76,10 +76,17 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
       return sure ? put(newer.revision) : undefined;
     }
   };
+  const open = ({ name: file, line, column }: Pick<SourceProblem, 'name' | 'line' | 'column'>): void => {
+    setDialog(undefined);
+    setShown(file);
+    setPlace({ line, column });
+  };
   const refused = (error: Error): void => {
-    if (isFault(error) && error.code === 'CODE_INVALID')
-      setBuilt((error.details as { problems: readonly CodeProblem[] }).problems);
     toastError(error);
+    if (!isFault(error) || error.code !== 'CODE_INVALID') return;
+    const { problems } = error.details as { problems: readonly CodeProblem[] };
+    setBuilt(problems);
+    if (problems.length > 0) open({ ...problems[0]!, name: problems[0]!.file });
   };
   const saving = useMutation({
     mutationFn: save,
@@ -219,10 +226,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
                 key={`${each.name} ${each.line} ${each.column} ${each.message}`}
                 className={classes['problem']!}
                 c="var(--loupe-danger)"
-                onClick={() => {
-                  setShown(each.name);
-                  setPlace({ line: each.line, column: each.column });
-                }}
+                onClick={() => open(each)}
               >
                 {files.length === 1
                   ? messages.actionEditor.line(each.line, each.message)
@@ -233,9 +237,17 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
         </div>
       </div>
       {dialog === 'test' ? (
-        <TestDialog task={saved} draft={draft} projects={projects} onClose={() => setDialog(undefined)} />
+        <TestDialog
+          task={saved}
+          draft={draft}
+          projects={projects}
+          onRefused={refused}
+          onClose={() => setDialog(undefined)}
+        />
       ) : undefined}
-      {dialog === 'tests' ? <TestsDialog task={saved} draft={draft} onClose={() => setDialog(undefined)} /> : undefined}
+      {dialog === 'tests' ? (
+        <TestsDialog task={saved} draft={draft} onRefused={refused} onClose={() => setDialog(undefined)} />
+      ) : undefined}
       {dialog === 'versions' ? (
         <ActionVersions taskId={task.id} onLoad={setDraft} onClose={() => setDialog(undefined)} />
       ) : undefined}

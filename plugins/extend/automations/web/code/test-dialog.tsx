@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { Modal, toastError } from '#core/ui/web/index.ts';
+import { Modal } from '#core/ui/web/index.ts';
 import type { StoredTask } from '../../common/actions-api.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import type { DryRunResult } from '../../common/dry-run.ts';
@@ -17,11 +17,13 @@ interface TestDialogProps {
   readonly task: StoredTask;
   readonly draft: ActionCode;
   readonly projects: readonly { readonly id: number; readonly name: string }[];
+  /** Gets why the code could not be run. */
+  readonly onRefused: (error: Error) => void;
   readonly onClose: () => void;
 }
 
 /** Runs the code of the editor on chosen items without changing them. */
-export function TestDialog({ task, draft, projects, onClose }: TestDialogProps): JSX.Element {
+export function TestDialog({ task, draft, projects, onRefused, onClose }: TestDialogProps): JSX.Element {
   const { actions } = useService(AutomationsClient);
   const [project, setProject] = useState<number>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -40,7 +42,7 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
         },
       }),
     onSuccess: setResult,
-    onError: toastError,
+    onError: onRefused,
   });
   return (
     <Modal opened onClose={onClose} title={messages.testDialog.testName(task.name)} size="xl">

@@ -15,13 +15,15 @@ import { TestResult } from './test-result.tsx';
 interface TestsDialogProps {
   readonly task: StoredTask;
   readonly draft: ActionCode;
+  /** Gets why the code could not be run. */
+  readonly onRefused: (error: Error) => void;
   readonly onClose: () => void;
 }
 
 const draftOf = ({ name, event, context, expected }: TestDraft): TestDraft => ({ name, event, context, expected });
 
 /** Saved tests of an action: run with the code of the editor, edited, added and deleted. */
-export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Element {
+export function TestsDialog({ task, draft, onRefused, onClose }: TestsDialogProps): JSX.Element {
   const { tests: api } = useService(AutomationsClient);
   const team = useTeam();
   const queries = useQueryClient();
@@ -40,7 +42,7 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
       setOutcomes(now => new Map([...now, ...chosen.map((each, at) => [each.id, data[at]!] as const)]));
       setShown(chosen.length === 1 ? chosen[0]!.id : chosen[data.findIndex(each => each.passed === false)]?.id);
     },
-    onError: toastError,
+    onError: onRefused,
   });
   const changed = async (): Promise<void> => {
     setEdited(undefined);

@@ -10,7 +10,7 @@ import { addNode, moveNodes, partOf, pasteNodes } from '../../common/pipeline-ed
 import { validatePipeline } from '../../common/validate-pipeline.ts';
 import { layoutPipeline, NODE } from '../canvas/auto-layout.ts';
 import type { CanvasSelection, CanvasView } from '../canvas/canvas-parts.ts';
-import { nothingSelected } from '../canvas/canvas-parts.ts';
+import { nothingSelected, stepName } from '../canvas/canvas-parts.ts';
 import { freePlace } from '../canvas/free-place.ts';
 import { EditorKeys } from '../editor-keys.ts';
 import { messages } from '../messages.ts';
@@ -158,9 +158,11 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
           <ProblemList
             label={messages.editor.problems}
             summary={messages.editor.problemsToFixBeforeSaving(problems.length)}
-            problems={problems.map(each => ({ ...each, severity: 'error', place: each.node }))}
+            problems={problems.map(each => ({ ...each, severity: 'error', place: stepName(graph, each.node) }))}
             onOpen={({ node }) => {
-              if (node !== undefined) setSelection({ nodes: new Set([node]), edges: new Set() });
+              if (node === undefined) return;
+              setSelection({ nodes: new Set([node]), edges: new Set() });
+              view.current?.show(node);
             }}
           />
         </div>

@@ -48,7 +48,7 @@ export function useDesigner({ current, statuses, roles, fixed }: DesignerProps) 
   const [made, setMade] = useState<number>();
   const field = useRef<HTMLTextAreaElement>(null);
   const shown = view === 'json' ? (text ?? jsonOf(file)) : undefined;
-  const problems = useProblems(present, statuses, roles, shown);
+  const problems = useProblems(present, statuses, roles, shown, fixed);
   const wrong = problems.some(each => each.severity === 'error');
   const saving = useSave(draft, statuses, setMade);
   // Text that can not be read as a workflow is in no draft yet.

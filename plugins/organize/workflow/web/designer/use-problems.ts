@@ -15,15 +15,18 @@ export interface DesignProblem extends ListedProblem {
 
 /**
  * Returns the problems and warnings of a workflow that is being edited; with `text`, the JSON on the screen, each has
- * its line.
+ * its line. A workflow that is `fixed` has none: the built-in workflows have transitions that only pinned items can take, which
+ * a workflow of a team may not have.
  */
 export function useProblems(
   { name, file }: EditedWorkflow,
   statuses: readonly TeamStatus[],
   roles: readonly TeamRoleRow[],
   text: string | undefined,
+  fixed: boolean,
 ): readonly DesignProblem[] {
   return useMemo(() => {
+    if (fixed) return [];
     const known = {
       roles: new Set(roles.filter(each => !each.isAdmin).map(each => each.name)),
       statuses: new Set(statuses.map(each => each.name)),
@@ -43,7 +46,7 @@ export function useProblems(
       ...lined(each.path),
     }));
     return [...naming, ...errors, ...warnings];
-  }, [name, file, statuses, roles, text]);
+  }, [name, file, statuses, roles, text, fixed]);
 }
 
 /** Sums up the problems that keep a workflow from being saved; without any, the warnings. */
