@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Axis, string>> = {
   z: messages.cropFields.height,
 };
 
-/** What part of the scan is drawn, by the ranges of its three axes in metres. */
+/** The part of the scan that is drawn, by the ranges of its three axes in metres. */
 export function CropFields({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { crop } = useSnapshot(editor.surface.state);
   const { now } = editor.data;

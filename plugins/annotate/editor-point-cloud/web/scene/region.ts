@@ -14,7 +14,7 @@ const MARGIN = 3;
 /** The region that leaves nothing out. */
 export const EVERYWHERE: Region = { min: { x: -FAR, y: -FAR, z: -FAR }, max: { x: FAR, y: FAR, z: FAR } };
 
-/** What two regions share. */
+/** The part that two regions share. */
 export const overlap = ({ min, max }: Region, other: Region): Region => ({
   min: { x: Math.max(min.x, other.min.x), y: Math.max(min.y, other.min.y), z: Math.max(min.z, other.min.z) },
   max: { x: Math.min(max.x, other.max.x), y: Math.min(max.y, other.max.y), z: Math.min(max.z, other.max.z) },
