@@ -68,8 +68,16 @@ async function colorAt(page: Page, [x, y]: readonly [number, number]): Promise<r
 /** Clicks a switch of the choices for the picture. */
 const toggle = (page: Page, name: string): Promise<void> => page.getByRole('switch', { name }).click();
 
-const isNear = (found: readonly number[], wanted: readonly number[], off = 12): boolean =>
-  found.every((each, index) => Math.abs(each - wanted[index]!) <= off);
+/** Waits until a pixel of the window has a colour, each part of it at most `off` away. */
+const colored = async (
+  page: Page,
+  place: readonly [number, number],
+  wanted: readonly number[],
+  off = 12,
+): Promise<void> =>
+  expect
+    .poll(async () => (await colorAt(page, place)).map((part, at) => Math.abs(part - wanted[at]!) <= off))
+    .toEqual([true, true, true]);
 
 it.for(
   slice(
@@ -83,8 +91,7 @@ it.for(
     bytes: await turnedPicture(orientation, kind),
   });
   const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
-  const shown = await colorAt(controller.page, controller.screen(middle));
-  expect(isNear(shown, [0, 200, 0], 25), shown.join()).toBe(true);
+  await colored(controller.page, controller.screen(middle), [0, 200, 0], 25);
   await controller.press('b');
   await controller.drag([
     [GREEN.left, GREEN.top],
@@ -107,51 +114,45 @@ it.for(
   await map.waitFor();
   const place = (await map.boundingBox())!;
   expect(place.width / place.height).toBeCloseTo(PICTURE.width / PICTURE.height, 1);
-  await expect
-    .poll(async () =>
-      isNear(
-        await colorAt(controller.page, [
-          place.x + (middle[0] / PICTURE.width) * place.width,
-          place.y + (middle[1] / PICTURE.height) * place.height,
-        ]),
-        [0, 200, 0],
-        40,
-      ),
-    )
-    .toBe(true);
+  await colored(
+    controller.page,
+    [place.x + (middle[0] / PICTURE.width) * place.width, place.y + (middle[1] / PICTURE.height) * place.height],
+    [0, 200, 0],
+    40,
+  );
 });
 
 it('should show the picture brighter, with more contrast, inverted; remember that, and never touch the picture itself', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Filters');
   const { page } = controller;
   const grey = controller.screen([100, 100]);
-  expect(isNear(await colorAt(page, grey), [128, 128, 128])).toBe(true);
+  await colored(page, grey, [128, 128, 128]);
   await controller.press('Alt+s');
   await page.getByRole('slider', { name: 'Brightness' }).focus();
   for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
-  await expect.poll(async () => isNear(await colorAt(page, grey), [192, 192, 192])).toBe(true);
+  await colored(page, grey, [192, 192, 192]);
   await takePicture(page, 'vector picture filters light');
   await toggle(page, 'Invert');
-  await expect.poll(async () => isNear(await colorAt(page, grey), [190, 190, 190])).toBe(true);
-  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [0, 255, 255])).toBe(true);
+  await colored(page, grey, [190, 190, 190]);
+  await colored(page, controller.screen([400, 300]), [0, 255, 255]);
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: /^Box/ }).waitFor();
-  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [0, 255, 255])).toBe(true);
+  await colored(page, controller.screen([400, 300]), [0, 255, 255]);
   // The same in browsers that draw in another way.
   for (const renderer of slice('filters by renderer', ['graphics card', 'canvas'] as const, 1)) {
     const tab = await page.context().newPage();
     await drawAs(tab, renderer);
     await tab.goto(page.url());
     await tab.getByRole('button', { name: /^Box/ }).waitFor();
-    await expect.poll(async () => isNear(await colorAt(tab, grey), [190, 190, 190])).toBe(true);
+    await colored(tab, grey, [190, 190, 190]);
     expect(await drawsOnGraphicsCard(tab)).toBe(renderer === 'graphics card');
     await tab.close();
   }
   await controller.press('Alt+s');
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.keyboard.press('Escape');
-  await expect.poll(async () => isNear(await colorAt(page, controller.screen([400, 300])), [255, 0, 0])).toBe(true);
+  await colored(page, controller.screen([400, 300]), [255, 0, 0]);
 });
 
 it('should lay a grid and a crosshair over the picture, and move the view by the small map', async () => {
