@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
@@ -47,7 +47,7 @@ export class ContentStore {
     if (projectId !== sourceProjectId) return;
     const [sources, targets] = [pairs.map(each => each.source), pairs.map(each => each.target)];
     await context.transaction(async (trx: Trx) => {
-      await this.#forget(trx, context, targets);
+      await forgetting(context, targets).execute(trx);
       for (const table of TABLES) {
         // A revision that no document has makes the copy of a stale count stale too.
         const columns = COLUMNS[table].map(each =>
@@ -115,7 +115,11 @@ export class ContentStore {
       }>`select kept.item_id, kept.revision, kept.document from ${annotationRows} as kept
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
           and kept.item_id = any(${[...itemIds]}::int[]) order by kept.item_id for update of kept`.execute(trx);
-      await this.#replace(
+      await forgetting(
+        context,
+        rows.map(row => row.item_id),
+      ).execute(trx);
+      await this.#insert(
         trx,
         context,
         projectId,
@@ -131,13 +135,12 @@ export class ContentStore {
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
     const ids = stored.map(each => each.itemId);
     await context.transaction(async (trx: Trx) => {
-      const { rows: kept } = await sql<{
-        item_id: number;
-        revision: number;
-      }>`select item_id, revision from ${annotationRows} where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
+      // People wait for a save: what was counted goes with the same statement.
+      const { rows: kept } = await sql<{ item_id: number; revision: number }>`with gone as (${forgetting(context, ids)})
+        select item_id, revision from ${annotationRows} where team_id = ${context.team.id}::int
+          and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
       const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
-      await this.#replace(
+      await this.#insert(
         trx,
         context,
         projectId,
@@ -146,8 +149,8 @@ export class ContentStore {
     });
   }
 
-  /** Replaces the counts of documents of a revision; of none without one. */
-  async #replace(
+  /** Inserts the counts of documents of a revision; of none without one. */
+  async #insert(
     trx: Trx,
     context: RequestContext,
     projectId: number,
@@ -163,48 +166,44 @@ export class ContentStore {
       for (const each of answers) rows.answer_count.push({ item_id: itemId, ...each });
       for (const each of reasons) rows.reason_count.push({ item_id: itemId, ...each });
     }
-    await this.#forget(
-      trx,
-      context,
-      stored.map(each => each.itemId),
-    );
-    for (const table of ['document', 'answer_count', 'reason_count'] as const)
-      await insert(trx, context, projectId, table, rows[table]);
-    await insertObjectCounts(trx, context, projectId, counts);
-  }
-
-  /** Removes counted documents; their counts go with them. */
-  async #forget(trx: Trx, context: RequestContext, itemIds: readonly number[]): Promise<void> {
-    await sql`delete from analytics.document where team_id = ${context.team.id}::int
-      and item_id = any(${[...itemIds]}::int[])`.execute(trx);
+    const insertions = [
+      ...(['document', 'answer_count', 'reason_count'] as const).flatMap(table =>
+        rows[table].length === 0 ? [] : [insertion(context, projectId, table, rows[table])],
+      ),
+      ...(counts.length === 0 ? [] : [countInsertion(context, projectId, counts)]),
+    ];
+    if (insertions.length === 0) return;
+    const parts = insertions.map((each, at) => sql`${sql.ref(`part${at}`)} as (${each})`);
+    await sql`with ${sql.join(parts)} select`.execute(trx);
   }
 }
 
+/** Removes counted documents; their counts go with them. */
+const forgetting = (context: RequestContext, itemIds: readonly number[]): RawBuilder<unknown> =>
+  sql`delete from analytics.document where team_id = ${context.team.id}::int
+    and item_id = any(${[...itemIds]}::int[])`;
+
 const names = (table: TableName) => sql.join(COLUMNS[table].map(each => sql.ref(each)));
 
-async function insert(
-  trx: Trx,
+function insertion(
   context: RequestContext,
   projectId: number,
   table: TableName,
   rows: readonly Row[],
-): Promise<void> {
-  if (rows.length === 0) return;
+): RawBuilder<unknown> {
   const name = sql.table(`analytics.${table}`);
-  await sql`insert into ${name} (team_id, project_id, item_id, ${names(table)})
+  return sql`insert into ${name} (team_id, project_id, item_id, ${names(table)})
     select ${context.team.id}::int, ${projectId}::int, counted.item_id,
       ${sql.join(COLUMNS[table].map(each => sql.ref(`counted.${each}`)))}
-    from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as counted`.execute(trx);
+    from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb) as counted`;
 }
 
 /** Many objects differ in their item and number only: what they share is written once and joined. */
-async function insertObjectCounts(
-  trx: Trx,
+function countInsertion(
   context: RequestContext,
   projectId: number,
   counts: readonly (ObjectCount & { readonly item_id: number })[],
-): Promise<void> {
-  if (counts.length === 0) return;
+): RawBuilder<unknown> {
   const kinds = new Map<string, object>();
   const placeOf = new Map<string, number>();
   const places = counts.map(({ class_id, type, email, creation, made_on }) => {
@@ -217,7 +216,7 @@ async function insertObjectCounts(
     return place;
   });
   const list = (values: readonly number[]) => sql`string_to_array(${values.join(',')}::text, ',')::int[]`;
-  await sql`insert into analytics.object_count (team_id, project_id, item_id, ${names('object_count')})
+  return sql`insert into analytics.object_count (team_id, project_id, item_id, ${names('object_count')})
     select ${context.team.id}::int, ${projectId}::int, counted.item_id, kind.class_id, kind.type, kind.email,
       kind.creation, kind.made_on, counted.objects, counted.disapproved, counted.approved
     from unnest(${list(counts.map(each => each.item_id))}, ${list(places)}, ${list(counts.map(each => each.objects))},
@@ -225,7 +224,7 @@ async function insertObjectCounts(
       as counted (item_id, place, objects, disapproved, approved)
     join jsonb_to_recordset(${JSON.stringify([...kinds.values()])}::jsonb)
       as kind (place int, class_id int, type text, email text, creation text, made_on date)
-      on kind.place = counted.place`.execute(trx);
+      on kind.place = counted.place`;
 }
 
 /** Ids from the start whose documents have at most that many characters together; the first one whatever it has. */
