@@ -24,17 +24,21 @@ export interface AppAccess {
 @injectable()
 export class AppOpenings {
   readonly #some = new TtlCache<boolean>(TRUST);
+  /** Whether a team has a published app: most calls are made where there is none. */
+  readonly #published = new TtlCache<boolean>(TRUST);
 
   constructor(@inject(RolePreview) private readonly preview: RolePreview) {}
 
   /** Call when apps or what they were granted changed. */
   forget(): void {
     this.#some.forget();
+    this.#published.forget();
   }
 
   /** Tap of the gate: `UseCustomApp` for who may open at least one. */
   async grant(context: RequestContext, actions: ReadonlySet<string>): Promise<ReadonlySet<string> | undefined> {
     if (actions.has('UseCustomApp')) return undefined;
+    if (!(await this.#published.get(String(context.team.id), () => this.#anyPublished(context)))) return undefined;
     const some = await this.#some.get(
       `${context.team.id} ${context.user.id} ${context.user.email}`,
       async () => (await this.#opened(context)).length > 0,
@@ -89,6 +93,13 @@ export class AppOpenings {
             ],
       )
       .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
+  }
+
+  #anyPublished(context: RequestContext): Promise<boolean> {
+    return context.transaction(
+      async (trx: Trx) =>
+        (await trx.selectFrom('apps.app').select('id').where('state', '=', 'published').limit(1).execute()).length > 0,
+    );
   }
 
   async #opened(context: RequestContext): Promise<AppRow[]> {
