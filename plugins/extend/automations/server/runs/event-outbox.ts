@@ -57,29 +57,25 @@ export const placeOfTeam = (database: Database, id: number): EventPlace => ({
  */
 @injectable()
 export class EventOutbox implements EventRecorder {
+  readonly #awaited = new WeakMap<Trx, Promise<ReadonlySet<string>>>();
+
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(Items) private readonly items: Items,
     @inject(ProjectsHooks) private readonly projects: ProjectsHooks,
   ) {}
 
-  /** Returns those of some types of events that start an enabled pipeline of the team. */
+  /**
+   * Returns those of some types of events that start an enabled pipeline of the team; asked once in a transaction,
+   * however many events happen in it.
+   */
   async awaited(context: RequestContext, types: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await context.transaction((trx: Trx) =>
-      trx
-        .selectFrom('automations.trigger as trigger')
-        .innerJoin('automations.pipeline as pipeline', join =>
-          join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
-        )
-        .select('trigger.type')
-        .distinct()
-        .where('trigger.team_id', '=', context.team.id)
-        .where('trigger.type', 'in', [...types])
-        .where('pipeline.enabled', '=', true)
-        .where('pipeline.deleted_at', 'is', null)
-        .execute(),
-    );
-    return new Set(rows.map(row => row.type));
+    const all = await context.transaction((trx: Trx) => {
+      const asked = this.#awaited.get(trx) ?? awaitedTypes(trx, context.team.id);
+      this.#awaited.set(trx, asked);
+      return asked;
+    });
+    return new Set(types.filter(each => all.has(each)));
   }
 
   /** Stores an event for every enabled pipeline that it starts. Inside the caller's transaction. */
@@ -87,6 +83,7 @@ export class EventOutbox implements EventRecorder {
     const cause = currentCause();
     if (happened.items?.length === 0 || (cause !== undefined && cause.depth + 1 > DEEPEST)) return;
     await context.transaction(async (trx: Trx) => {
+      if ((await this.awaited(context, [happened.type])).size === 0) return;
       const triggers = await trx
         .selectFrom('automations.trigger as trigger')
         .innerJoin('automations.pipeline as pipeline', join =>
@@ -206,6 +203,22 @@ export class EventOutbox implements EventRecorder {
       .executeTakeFirstOrThrow();
     return row.id;
   }
+}
+
+/** Types of the events that start an enabled pipeline of a team. */
+async function awaitedTypes(trx: Trx, teamId: number): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('automations.trigger as trigger')
+    .innerJoin('automations.pipeline as pipeline', join =>
+      join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
+    )
+    .select('trigger.type')
+    .distinct()
+    .where('trigger.team_id', '=', teamId)
+    .where('pipeline.enabled', '=', true)
+    .where('pipeline.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(row => row.type));
 }
 
 /** Returns whether a scope takes in a folder of a project, or with no folder the project. */
