@@ -1,3 +1,5 @@
+import { readDistortion } from './lens-distortion.ts';
+
 /** A matrix in row order. */
 export type Matrix = readonly number[];
 
@@ -57,6 +59,8 @@ export interface Calibration {
   readonly intrinsics: Matrix;
   /** Sixteen numbers: scan frame to camera frame. */
   readonly extrinsics: Matrix;
+  /** Coefficients of the lens in the order of OpenCV; absent for a pinhole. */
+  readonly distortion?: readonly number[] | undefined;
 }
 
 /** Values of a KITTI calibration file by their names. */
@@ -112,17 +116,23 @@ export function kittiRawCamera(
 export const rigid = (rotation: Matrix, shift: Matrix): number[] =>
   padded([0, 1, 2].flatMap(row => [...rotation.slice(row * 3, row * 3 + 3), shift[row]!]));
 
-/** The camera that the JSON file beside an image of a Supervisely project describes. */
-export function superviselyCamera(value: unknown): Calibration | undefined {
+/**
+ * The camera that the JSON file beside an image of a Supervisely project describes.
+ * @param path of the file, for messages
+ * @throws Fault ASSET_UNREADABLE naming the field of a lens that is not understood
+ */
+export function superviselyCamera(value: unknown, path: string): Calibration | undefined {
   const meta = (value as { meta?: Record<string, unknown> } | null)?.meta;
-  const data = (meta?.['sensorsData'] ?? meta?.['calibration']) as
-    | { intrinsicMatrix?: unknown; extrinsicMatrix?: unknown }
+  const part = meta?.['sensorsData'] === undefined ? 'calibration' : 'sensorsData';
+  const data = meta?.[part] as
+    | { intrinsicMatrix?: unknown; extrinsicMatrix?: unknown; distortion?: unknown }
     | undefined;
   const [intrinsics, extrinsics] = [data?.intrinsicMatrix, data?.extrinsicMatrix];
   const isMatrix = (each: unknown, length: number): each is number[] =>
     Array.isArray(each) && each.length === length && each.every(number => Number.isFinite(number));
   if (!isMatrix(intrinsics, 9) || !isMatrix(extrinsics, 12)) return undefined;
-  return usable({ intrinsics, extrinsics: padded(extrinsics) });
+  const distortion = readDistortion(data?.distortion, `${path}: meta.${part}.distortion`);
+  return usable({ intrinsics, extrinsics: padded(extrinsics), distortion });
 }
 
 /** Rounding in the files leaves rotations that are not quite rigid; anything else is no camera. */

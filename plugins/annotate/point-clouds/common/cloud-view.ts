@@ -58,6 +58,7 @@ export const cloudImage = z.object({
   intrinsics: z.array(z.number()),
   /** Sixteen numbers in row order: scan frame to camera frame (z forward, x right, y down). */
   extrinsics: z.array(z.number()),
+  /** Four, five or eight coefficients of the lens in the order of OpenCV; null for a pinhole. */
   distortion: z.array(z.number()).nullable(),
 });
 export type CloudImage = z.output<typeof cloudImage>;

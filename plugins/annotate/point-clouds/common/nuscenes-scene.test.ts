@@ -40,6 +40,16 @@ it('should give each scan its time, its place and its cameras, in the frame in w
   expect(Math.round(pixel(later!.camera, [11, 2, 0])[0]! * 100) / 100).toBe(200 - 300 * (2 / 10));
 });
 
+it('should take the lens of a camera from its sensor', () => {
+  const tables = nuscenesTablesOf();
+  const camera = (lens: readonly number[]): unknown => {
+    const sensors = (tables.calibrated_sensor as object[]).map(each => ({ ...each, camera_distortion: lens }));
+    return nuscenesScene({ ...tables, calibrated_sensor: sensors }, scans, paths)[0]!.images[0]!.camera;
+  };
+  expect(camera([-0.3, 0.1, 0, 0, 0])).toMatchObject({ distortion: [-0.3, 0.1, 0, 0, 0] });
+  expect(() => camera([0.1])).toThrow('calibrated_sensor.json: camera_distortion of camera must be a list');
+});
+
 it('should leave images out that are not there, and refuse what does not fit', () => {
   const without = paths.filter(each => !each.endsWith('f2.png'));
   expect(nuscenesScene(nuscenesTablesOf(), scans, without).map(each => each.images.length)).toEqual([1, 0]);

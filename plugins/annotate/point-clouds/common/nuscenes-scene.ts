@@ -2,6 +2,7 @@ import { badArchive } from './archive-layout.ts';
 import type { Calibration, Matrix } from './calibration.ts';
 import { inverseRigid, multiply, quaternionOf, rigid, usable } from './calibration.ts';
 import type { CloudPose } from './cloud-view.ts';
+import { readDistortion } from './lens-distortion.ts';
 
 /** Tables of nuScenes that place scans and cameras, as their JSON files hold them. */
 export interface NuscenesTables {
@@ -91,11 +92,19 @@ export function nuscenesScene(
       time: Math.round(scan.timestamp - own[0]!.timestamp),
       pose: { position: [pose[3]!, pose[7]!, pose[11]!], rotation: quaternionOf(pose) },
       images: (cameras.get(scan.sample_token) ?? []).flatMap(image => {
-        const intrinsics = intrinsicsOf(sensors, image.calibrated_sensor_token);
+        const sensor = image.calibrated_sensor_token;
+        const intrinsics = intrinsicsOf(sensors, sensor);
         const camera =
           intrinsics === undefined
             ? undefined
-            : usable({ intrinsics, extrinsics: multiply(inverseRigid(world(image)), scanInWorld) });
+            : usable({
+                intrinsics,
+                extrinsics: multiply(inverseRigid(world(image)), scanInWorld),
+                distortion: readDistortion(
+                  sensors.get(sensor)?.['camera_distortion'],
+                  `calibrated_sensor.json: camera_distortion of ${sensor}`,
+                ),
+              });
         const [folder, name] = image.filename.split('/').slice(-2);
         return camera === undefined
           ? []

@@ -136,7 +136,7 @@ function cameraReader(
   return async ({ calibration, camera }) => {
     if (layout.kind === 'supervisely') {
       try {
-        return superviselyCamera(JSON.parse((await text(calibration)) ?? ''));
+        return superviselyCamera(JSON.parse((await text(calibration)) ?? ''), calibration ?? '');
       } catch (error) {
         if (!(error instanceof SyntaxError)) throw error;
         throw badArchive(`${calibration ?? ''} is no JSON: ${error.message}.`);
@@ -191,7 +191,7 @@ async function takeImage(file: ArchiveFile, { path, name }: ArchiveImage, camera
     height: found.height,
     intrinsics: [...camera.intrinsics],
     extrinsics: [...camera.extrinsics],
-    distortion: null,
+    distortion: camera.distortion === undefined ? null : [...camera.distortion],
   };
   return { bytes, mime, facts };
 }

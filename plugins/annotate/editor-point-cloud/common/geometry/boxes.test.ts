@@ -156,6 +156,20 @@ describe('a camera', () => {
     expect(pixelOf(camera, toCamera(camera, { x: -5, y: 0, z: 0 }))).toBeUndefined();
   });
 
+  it('should see as its lens does, which bends the edges of a box', () => {
+    const bending = { ...camera, distortion: [-0.3, 0.1, 0, 0] };
+    const place = toCamera(camera, { x: 10, y: 4, z: 0 });
+    const [x] = pixelOf(camera, place)!;
+    const [bent] = pixelOf(bending, place)!;
+    const tangent = place.x / place.z;
+    const square = tangent ** 2 + (place.y / place.z) ** 2;
+    expect(bent - 609.5593).toBeCloseTo((x - 609.5593) * (1 - 0.3 * square + 0.1 * square ** 2), 6);
+    const box: Box = { position: { x: 10, y: 0, z: 0 }, size: { x: 2, y: 8, z: 1 }, rotation: { x: 0, y: 0, z: 0 } };
+    const edges = projectedEdges(bending, box);
+    expect(edges.length).toBe(12 * 12);
+    expect(edges.flat().every(Number.isFinite)).toBe(true);
+  });
+
   it('should cut off the edges of a box that reaches behind it, and show none of one beside the picture', () => {
     const box: Box = { position: { x: 1, y: 0, z: -1 }, size: { x: 6, y: 1, z: 1 }, rotation: { x: 0, y: 0, z: 0 } };
     const edges = projectedEdges(camera, box);

@@ -1,3 +1,4 @@
+import { distorted } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { Box, Vector } from './box.ts';
 import { boxCorners, boxEdges } from './box.ts';
 
@@ -9,10 +10,14 @@ export interface Camera {
   readonly intrinsics: readonly number[];
   /** Scan frame to camera frame. */
   readonly extrinsics: readonly number[];
+  /** Coefficients of the lens in the order of OpenCV; absent or null for a pinhole. */
+  readonly distortion?: readonly number[] | null;
 }
 
 /** Nearest distance that is seen, metres. */
 const NEAR = 0.1;
+/** Parts that an edge is drawn in where the lens bends it. */
+const PARTS = 12;
 
 /** A line between two pixels. */
 export type PixelLine = readonly [number, number, number, number];
@@ -26,10 +31,14 @@ export function toCamera({ extrinsics: m }: Camera, { x, y, z }: Vector): Vector
   };
 }
 
-/** The pixel of a place in the frame of a camera; undefined behind it. */
-export function pixelOf({ intrinsics: k }: Camera, { x, y, z }: Vector): readonly [number, number] | undefined {
+/** The pixel of a place in the frame of a camera, as its lens shows it; undefined behind it. */
+export function pixelOf(
+  { intrinsics: k, distortion }: Camera,
+  { x, y, z }: Vector,
+): readonly [number, number] | undefined {
   if (z < NEAR) return undefined;
-  return [(k[0]! * x + k[1]! * y + k[2]! * z) / z, (k[4]! * y + k[5]! * z) / z];
+  const [right, below] = distortion ? distorted(x / z, y / z, distortion) : [x / z, y / z];
+  return [k[0]! * right + k[1]! * below + k[2]!, k[4]! * below + k[5]!];
 }
 
 /**
@@ -40,11 +49,26 @@ export function projectedEdges(camera: Camera, box: Box): readonly PixelLine[] {
   const corners = boxCorners(box).map(corner => toCamera(camera, corner));
   const lines = boxEdges.flatMap(([from, to]) => {
     const line = clipped(corners[from]!, corners[to]!);
-    if (line === undefined) return [];
-    const [start, end] = [pixelOf(camera, line[0]), pixelOf(camera, line[1])];
-    return start === undefined || end === undefined ? [] : [[...start, ...end] as PixelLine];
+    return line === undefined ? [] : pixelLines(camera, line);
   });
   return lines.some(line => touches(camera, line)) ? lines : [];
+}
+
+/** A line before a camera in its picture: in short parts where the lens bends it. */
+function pixelLines(camera: Camera, [from, to]: readonly [Vector, Vector]): readonly PixelLine[] {
+  const parts = camera.distortion ? PARTS : 1;
+  const pixels = Array.from({ length: parts + 1 }, (_, at) => {
+    const share = at / parts;
+    return pixelOf(camera, {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+      z: from.z + (to.z - from.z) * share,
+    });
+  });
+  return pixels.slice(1).flatMap((end, at) => {
+    const start = pixels[at];
+    return start === undefined || end === undefined ? [] : [[...start, ...end] as PixelLine];
+  });
 }
 
 function clipped(from: Vector, to: Vector): readonly [Vector, Vector] | undefined {

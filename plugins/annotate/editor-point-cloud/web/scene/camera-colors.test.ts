@@ -9,6 +9,7 @@ const picture: CameraPicture = {
     height: 100,
     intrinsics: [100, 0, 100, 0, 100, 50, 0, 0, 1],
     extrinsics: [0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 0, 0, 0, 1],
+    distortion: null,
   },
   width: 2,
   height: 1,
