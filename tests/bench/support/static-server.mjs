@@ -8,15 +8,16 @@ const types = {
   '.js': 'text/javascript',
   '.css': 'text/css',
   '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
   '.json': 'application/json',
 };
 
-/** The policy the product's own pages run under. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'";
+/** The policy the product's own pages run under, where scripts are `'self'`. */
+const policyOf = scripts =>
+  `default-src 'none'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self'`;
 
-/** Serves a folder on a free port of this machine. */
-export async function serveFolder(folder) {
+/** Serves a folder on a free port of this machine. `scripts` are the sources from which its pages may run scripts. */
+export async function serveFolder(folder, scripts = "'self'") {
   const server = createServer(async (request, response) => {
     const path = join(folder, normalize(new URL(request.url, 'http://localhost').pathname));
     const found = await stat(path).catch(() => undefined);
@@ -27,7 +28,7 @@ export async function serveFolder(folder) {
     response.writeHead(200, {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'content-length': found.size,
-      'content-security-policy': policy,
+      'content-security-policy': policyOf(scripts),
     });
     createReadStream(path).pipe(response);
   });

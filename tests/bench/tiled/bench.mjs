@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { Figures } from '../support/figures.mjs';
 import { measureLarge } from './large.mjs';
+import { measurePeer } from './peer.mjs';
+import { SIDE } from './workload.mjs';
 
 const CUTTER = fileURLToPath(new URL('../../../dist/server/tile-cutter.js', import.meta.url));
 const TILE = 512;
@@ -18,13 +20,17 @@ const LOOK_MS = 20;
 
 /**
  * Cuts a BigTIFF in the process of the built server (`npm run build`), then measures the editor on documents of many
- * polygons. Options: `--size PIXELS` of a side, 20 000 when absent; `--cut` and `--large` for one of both.
+ * polygons, and OpenSeadragon with Annotorious on the same polygons. Options: `--size PIXELS` of a side, 20 000 when
+ * absent; `--cut`, `--large` and `--peer` for one of the three.
  */
 export async function run(options) {
   if (!existsSync(CUTTER)) throw new Error('Build the product first: npm run build');
   const figures = new Figures('tiled');
-  if (!options.includes('--large')) await measureCutting(options, figures);
-  if (!options.includes('--cut')) await measureLarge([...options, '--built'], figures);
+  const one = ['--cut', '--large', '--peer'].find(each => options.includes(each));
+  const wants = part => one === undefined || one === part;
+  if (wants('--cut')) await measureCutting(options, figures);
+  if (wants('--large')) await measureLarge([...options, '--built'], figures);
+  if (wants('--peer')) await measureBeside(figures);
   return figures.held;
 }
 
@@ -40,6 +46,21 @@ async function measureCutting(options, figures) {
     figures.print('peak memory of cutting', megabytes, 'MB', { bar: BARS.memory, ...details });
     figures.print('time to cut', seconds, 's', details);
     figures.print('first tiles, as a share of the time to cut', first / seconds, '', { bar: BARS.first, ...details });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Cuts the plain image of the large documents for the peer. */
+async function measureBeside(figures) {
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-bench-tiled-'));
+  try {
+    const input = join(folder, 'slide.jpg');
+    await sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#d8c8d4' }, limitInputPixels: false })
+      .jpeg()
+      .toFile(input);
+    await cut(input, join(folder, 'slide'), SIDE);
+    await measurePeer(figures, join(folder, 'slide_files'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

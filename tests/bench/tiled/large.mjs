@@ -3,16 +3,16 @@ import sharp from 'sharp';
 import { percentile } from '../support/figures.mjs';
 import { withPages } from '../support/list-page.mjs';
 import { processMemory } from '../support/page-memory.mjs';
-import { markAt, readTrace, scriptPerEvent, scriptPerFrame, traceCategories } from '../support/trace.mjs';
+import { scriptPerEvent } from '../support/trace.mjs';
+import { panned, printPanned, sinceNavigation, traced, watchFrames } from './panning.mjs';
+import { polygonPoints, SIDE } from './workload.mjs';
 
-const BARS = { first: 1500, script: 4, frame: 33, select: 100, edit: 50, ratio: 1.5, memory: 800 };
+const BARS = { first: 1500, select: 100, edit: 50, ratio: 1.5, memory: 800 };
 /** Objects that are opened whole, to which saves are compared, and those that are loaded by viewport. */
 const SMALL = 10_000;
 const COUNTS = [100_000];
-const [SIDE, STEP, SIZE] = [20_000, 25, 16];
 const FIRST = 21_000;
 const PART = 20_000;
-const MOVES = 90;
 const SAVES = 12;
 
 /**
@@ -34,7 +34,7 @@ export async function measureLarge(options, figures) {
       await page.goto(address, { waitUntil: 'commit' });
       const first = await shown(page, isLarge, count);
       figures.print('first view after the page is asked for', first, 'ms', { bar: BARS.first, ...details });
-      await panned(browser, page, figures, details);
+      printPanned(figures, await panned(browser, page, '[data-stage]', 'middle'), details);
       const saves = await edited(browser, page, figures, details, isLarge ? 'PATCH' : 'PUT');
       small ??= saves;
       if (isLarge)
@@ -105,20 +105,8 @@ async function ready(server, path, figures, details) {
   figures.print(`preparing ${FIRST} objects`, performance.now() - begin, 'ms', details);
 }
 
-/** Polygons in rows around the middle of the image, then all over it. */
-function polygons(count) {
-  const across = Math.ceil(Math.sqrt(count));
-  const step = Math.min(STEP, SIDE / across);
-  const left = (SIDE - across * step) / 2;
-  return Array.from({ length: count }, (_, at) => {
-    const [x, y] = [left + (at % across) * step, left + Math.floor(at / across) * step].map(Math.round);
-    const points = Array.from({ length: 8 }, (__, corner) => [
-      Math.round(x + (SIZE / 2) * (1 + Math.cos((corner * Math.PI) / 4))),
-      Math.round(y + (SIZE / 2) * (1 + Math.sin((corner * Math.PI) / 4))),
-    ]).flat();
-    return { id: `n${at}`, type: 'polygon', classId: -1, attributes: [], points };
-  });
-}
+const polygons = count =>
+  polygonPoints(count).map((points, at) => ({ id: `n${at}`, type: 'polygon', classId: -1, attributes: [], points }));
 
 /** Milliseconds from the start of the navigation until the objects in view are on the stage. */
 async function shown(page, isLarge, count) {
@@ -132,38 +120,7 @@ async function shown(page, isLarge, count) {
     [isLarge, count.toLocaleString('en')],
     { polling: 'raf', timeout: 600_000 },
   );
-  return page.evaluate(
-    () => new Promise(resolve => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()), 0))),
-  );
-}
-
-async function panned(browser, page, figures, details) {
-  const { x, y, width, height } = await page.locator('[data-stage]').boundingBox();
-  const [left, top] = [x + width / 2, y + height / 2];
-  await page.mouse.move(left, top);
-  await page.mouse.down({ button: 'middle' });
-  await page.mouse.move(left + 5, top);
-  await page.evaluate(() => (window.gaps.length = 0));
-  const { trace, from, to } = await traced(browser, page, async () => {
-    for (let move = 0; move < MOVES; move += 1) {
-      await page.mouse.move(left - move * 6, top + 40 * Math.sin(move / 10));
-      await page.evaluate(() => new Promise(resolve => requestAnimationFrame(resolve)));
-    }
-  });
-  await page.mouse.up({ button: 'middle' });
-  const gaps = await page.evaluate(() => window.gaps);
-  const script = scriptPerFrame(trace, from, to);
-  figures.print('script of a frame while panning, p95', percentile(script, 0.95), 'ms', {
-    bar: BARS.script,
-    median: percentile(script, 0.5),
-    frames: script.length,
-    ...details,
-  });
-  figures.print('frame while panning, p95, without a graphics card', percentile(gaps, 0.95), 'ms', {
-    bar: BARS.frame,
-    median: percentile(gaps, 0.5),
-    ...details,
-  });
+  return sinceNavigation(page);
 }
 
 /** Selects a polygon, moves and saves it several times; answers the median milliseconds of a save. */
@@ -206,29 +163,4 @@ async function edited(browser, page, figures, details, method) {
   });
   figures.print('save of one edit, median', percentile(saves, 0.5), 'ms', { p95: percentile(saves, 0.95), ...details });
   return percentile(saves, 0.5);
-}
-
-async function traced(browser, page, work) {
-  const mark = name =>
-    page.evaluate(
-      each => new Promise(resolve => requestAnimationFrame(() => resolve(void performance.mark(`bench:${each}`)))),
-      name,
-    );
-  await browser.startTracing(page, { categories: traceCategories });
-  await mark('from');
-  await work();
-  await mark('to');
-  const trace = readTrace(await browser.stopTracing());
-  return { trace, from: markAt(trace, 'bench:from'), to: markAt(trace, 'bench:to') };
-}
-
-function watchFrames() {
-  window.gaps = [];
-  let last;
-  const tick = at => {
-    if (last !== undefined) window.gaps.push(at - last);
-    last = at;
-    requestAnimationFrame(tick);
-  };
-  requestAnimationFrame(tick);
 }

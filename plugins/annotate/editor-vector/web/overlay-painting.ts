@@ -1,6 +1,7 @@
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import { messages } from './messages.ts';
 import type { VectorContext } from './vector-context.ts';
@@ -35,11 +36,26 @@ export function labelOf(instance: Instance, withAttributes: boolean): string {
   return [name, [...values.slice(0, mostValues), ...more].join(', ')].filter(each => each !== '').join(' · ');
 }
 
+/** A scene gets another list of instances with every change of one, so that those of a list stay the same. */
+const disapprovedIds = new WeakMap<readonly Instance[], readonly string[]>();
+
+function disapprovedOf({ instances, drafts }: Scene): readonly string[] {
+  const isDisapproved = ({ error }: Instance): boolean => error === true;
+  const known = disapprovedIds.get(instances) ?? instances.filter(isDisapproved).map(({ id }) => id);
+  disapprovedIds.set(instances, known);
+  return drafts.size === 0
+    ? known
+    : [...new Set([...known, ...[...drafts.values()].filter(isDisapproved).map(({ id }) => id)])];
+}
+
 /** Draws dashed red outlines around the disapproved shapes in view, with their labels. */
 export function paintDisapproved(context: VectorContext, painter: OverlayPainter): boolean {
   const { session, stage } = context;
-  const ids = stage.layer.index.meeting(stage.camera.visible);
-  const disapproved = ids.filter(id => session.scene.shown(id)?.error === true).slice(0, mostLabels);
+  const isSeen = (id: string): boolean => {
+    const bounds = stage.layer.index.boundsOf(id);
+    return bounds !== undefined && meets(bounds, stage.camera.visible) && session.scene.shown(id)?.error === true;
+  };
+  const disapproved = disapprovedOf(session.scene).filter(isSeen).slice(0, mostLabels);
   for (const id of disapproved) {
     const outline = stage.layer.get(id)?.outline;
     if (outline === undefined) continue;

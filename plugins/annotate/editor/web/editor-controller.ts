@@ -53,6 +53,8 @@ export class EditorController implements Disposable {
   readonly #owned = new Disposables();
   #following = new Disposables();
   #turn = 0;
+  /** Id of the item that is open or being opened. */
+  #wanted: number | undefined;
   #handingOver = false;
   /** Was loaded ahead, and is not compared with the server yet. */
   #unconfirmed: EditorDocument | undefined;
@@ -96,8 +98,13 @@ export class EditorController implements Disposable {
     return controller.phase === 'ready' ? controller.opened : undefined;
   }
 
-  /** Opens an item in place of the one that is open; that one goes on being saved until it is. */
+  /**
+   * Opens an item in place of the one that is open; that one goes on being saved until it is. An item that is open, or
+   * about to be, stays as it is.
+   */
   async open(projectId: number, itemId: number): Promise<void> {
+    if (this.#wanted === itemId) return;
+    this.#wanted = itemId;
     const turn = ++this.#turn;
     this.state.opening = true;
     const prepared = this.prepared.take(projectId, itemId);
@@ -136,6 +143,7 @@ export class EditorController implements Disposable {
         );
     } catch (error) {
       if (turn !== this.#turn) return;
+      this.#wanted = undefined;
       this.#clear();
       this.state.controller = ref({ phase: 'failed', itemId, error });
     }
@@ -159,6 +167,7 @@ export class EditorController implements Disposable {
   /** Puts the controller away. */
   close(): void {
     this.#turn += 1;
+    this.#wanted = undefined;
     this.#clear();
     imagesAhead.clear();
     this.state.controller = ref({ phase: 'empty' });

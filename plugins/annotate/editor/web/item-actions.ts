@@ -101,16 +101,19 @@ export class ItemActions {
    * answer must be awaited: scripts of the form or saving may still refuse the step.
    */
   goAhead(status: number, nextId: number): boolean {
-    const { document } = this.controller;
+    const { document, opened } = this.controller;
     const { editor } = this.controller.state;
     const asks = editor?.refuseSave ?? editor?.refuseStatus ?? editor?.showMissing;
-    if (document === undefined || asks !== undefined || !this.connection.state.online) return false;
+    if (document === undefined || opened === undefined || asks !== undefined || !this.connection.state.online)
+      return false;
     if (!['saved', 'unsaved', 'saving'].includes(document.state.save.kind)) return false;
     editor?.commit?.();
     this.controller.handOver();
     this.controller.state.opening = true;
     this.#queue(status);
     this.navigation.go(nextId);
+    // The page opens it only once the router has drawn the address.
+    void this.controller.open(opened.project.id, nextId);
     return true;
   }
 

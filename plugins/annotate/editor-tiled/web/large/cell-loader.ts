@@ -60,7 +60,8 @@ export class CellLoader {
         this.#stop(() => true);
       },
     });
-    this.#look();
+    // The person waits for the first view: nothing is gained by waiting for it to rest.
+    this.#look(0);
     return owned;
   }
 
@@ -70,7 +71,8 @@ export class CellLoader {
     return paintCrowd(painter, this.#stage.camera, cells, this.#wanted[0]?.level ?? 0);
   }
 
-  #look(): void {
+  /** `rest`: milliseconds after which cells that are missing are asked for, unless the view moves again. */
+  #look(rest = REST_MS): void {
     if (this.#disposed || this.#objects.preparing || this.#objects.complete) return;
     const { visible, zoom, item } = this.#stage.camera;
     this.#wanted = planCells(visible, zoom, item).cells;
@@ -78,7 +80,7 @@ export class CellLoader {
     this.#stop(key => !this.#keys.has(key));
     this.#show();
     clearTimeout(this.#rest);
-    if (this.#missing().length > 0) this.#rest = setTimeout(() => this.#ask(), REST_MS);
+    if (this.#missing().length > 0) this.#rest = setTimeout(() => this.#ask(), rest);
     this.state.loading = this.#missing().length > 0;
   }
 

@@ -20,7 +20,8 @@ export function PointLabelField({
 }): JSX.Element | undefined {
   const { labelling } = useSnapshot(context.controller.state);
   const [, again] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onView(again), [onView]);
+  const isOpen = labelling !== undefined;
+  useEffect(() => (isOpen ? onView(again) : undefined), [isOpen, onView]);
   const instance = labelling === undefined ? undefined : context.session.scene.get(labelling.id);
   if (labelling === undefined || instance === undefined || !isVectorInstance(instance)) return undefined;
   const place = labelledPoint(instance, labelling.point);

@@ -1,5 +1,5 @@
 import { ActionIcon, Text } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Panel, useKeyMap, usePanels } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
@@ -12,7 +12,7 @@ import { CommentPins } from './comment-pins.tsx';
 import { HiddenChip } from './hidden-chip.tsx';
 import { PictureChoices } from './picture-choices.tsx';
 import { PictureView } from './picture-view.tsx';
-import { useChanges, useOpen } from './use-controller.ts';
+import { useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** The place where the editor of the item's type draws. */
@@ -82,7 +82,7 @@ function ZoomBar({
   readonly scope: string;
 }): JSX.Element {
   const keys = useKeyMap();
-  useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
+  const percent = useSyncExternalStore(editor.onView, () => Math.round(camera.zoom * 100));
   return (
     <div className={classes['zoom']} role="group" aria-label={messages.canvas.zoom}>
       <Tooltip label={messages.shared.zoomOut}>
@@ -92,7 +92,7 @@ function ZoomBar({
       </Tooltip>
       <Tooltip label={keys.titled('100 %', `${scope}.zoom-whole`)}>
         <button type="button" className={classes['zoomValue']} onClick={() => camera.zoomTo(1)}>
-          <Text size="sm">{Math.round(camera.zoom * 100)} %</Text>
+          <Text size="sm">{percent} %</Text>
         </button>
       </Tooltip>
       <Tooltip label={messages.shared.zoomIn}>

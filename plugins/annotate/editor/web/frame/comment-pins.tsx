@@ -31,7 +31,11 @@ export function CommentPins({
   const surface = useRef<HTMLDivElement>(null);
   const { scene } = document;
   useScene(document);
-  useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
+
+  const shown = scene.comments.filter(each => !each.resolved || each.id === thread);
+  const isEmpty = shown.length === 0 && comment === undefined;
+  const follow = useCallback((listener: () => void) => editor.onView(listener), [editor]);
+  useChanges(isEmpty ? undefined : follow);
 
   // A thread that is chosen elsewhere is scrolled into sight, at the present zoom.
   useEffect(() => {
@@ -48,7 +52,6 @@ export function CommentPins({
   }, [thread, scene, editor]);
 
   if (editor.toElement === undefined && editor.pinAt === undefined) return undefined;
-  const shown = scene.comments.filter(each => !each.resolved || each.id === thread);
   const before = new Map<string, number>();
   const style = (each: ThreadLocation): CSSProperties | undefined => {
     const place = pinOf(each, scene, editor);

@@ -1,13 +1,13 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent, PointerEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import type { PictureLook, Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { lookTable, showAs } from '#plugins/annotate/stage/web/kit/index.ts';
 import { messages } from '../messages.ts';
 import { PictureSettings } from './picture-settings.ts';
-import { useChanges } from './use-controller.ts';
 import classes from './picture.module.css';
 
 /** CSS pixels of the longer side of the map. */
@@ -23,9 +23,8 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** The whole picture in small with the part that is in view; a drag or click on it moves the view. */
 export function Minimap({ editor, stage }: { readonly editor: Editor; readonly stage: Stage }): JSX.Element {
-  useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
   const { look } = useSnapshot(useService(PictureSettings).state);
-  const { item, visible } = stage.camera;
+  const item = useSyncExternalStore(editor.onView, () => stage.camera.item);
   const scale = longest / Math.max(item.width, item.height);
   const width = Math.max(8, item.width * scale);
   const height = Math.max(8, item.height * scale);
@@ -45,8 +44,6 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
     event.stopPropagation();
     stage.camera.pan({ x: x * 60, y: y * 60 });
   };
-  const clamp = (value: number, extent: number): number => Math.min(Math.max(value * scale, 0), extent);
-  const [left, top] = [clamp(visible.minX, width), clamp(visible.minY, height)];
   return (
     <div
       className={classes['map']}
@@ -65,16 +62,36 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
       }}
     >
       <Thumbnail stage={stage} look={look} />
-      <span
-        className={classes['view']}
-        style={{
-          left,
-          top,
-          width: Math.max(3, clamp(visible.maxX, width) - left),
-          height: Math.max(3, clamp(visible.maxY, height) - top),
-        }}
-      />
+      <ShownPart editor={editor} stage={stage} scale={scale} size={{ width, height }} />
     </div>
+  );
+}
+
+/** The frame around what is in view. It goes by whole pixels of the screen, as nobody sees less move. */
+function ShownPart({
+  editor,
+  stage,
+  scale,
+  size: { width, height },
+}: {
+  readonly editor: Editor;
+  readonly stage: Stage;
+  readonly scale: number;
+  readonly size: Size;
+}): JSX.Element {
+  const edges = useSyncExternalStore(editor.onView, () => {
+    const { minX, minY, maxX, maxY } = stage.camera.visible;
+    const ratio = window.devicePixelRatio;
+    const edge = (value: number, extent: number): number =>
+      Math.round(Math.min(Math.max(value * scale, 0), extent) * ratio) / ratio;
+    return [edge(minX, width), edge(minY, height), edge(maxX, width), edge(maxY, height)].join(' ');
+  });
+  const [left, top, right, bottom] = edges.split(' ').map(Number) as [number, number, number, number];
+  return (
+    <span
+      className={classes['view']}
+      style={{ left, top, width: Math.max(3, right - left), height: Math.max(3, bottom - top) }}
+    />
   );
 }
 

@@ -114,7 +114,7 @@ export interface Editor {
    */
   order?(one: Instance, other: Instance): number;
   /** Calls `listener` when the view or the pointer's place in the item moved. */
-  onView(listener: () => void): () => void;
+  readonly onView: (listener: () => void) => () => void;
   /** Returns the place of a thread in words, where a place or an object does not show it. */
   threadTitle?(thread: ThreadLocation): string | undefined;
   /**

@@ -1,0 +1,2 @@
+export declare const SIDE: number;
+export declare function polygonPoints(count: number): readonly (readonly number[])[];
