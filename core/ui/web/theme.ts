@@ -80,6 +80,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     MultiSelect: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
+    TagsInput: { defaultProps: { size: 'xs', comboboxProps: { shadow: 'md' } } },
     Checkbox: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Radio: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },
     Switch: { defaultProps: { size: 'xs' }, styles: { label: { fontSize: 13 } } },

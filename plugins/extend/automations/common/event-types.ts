@@ -44,12 +44,12 @@ const starterChoices = [
   { value: 'everyone', label: 'Everyone who sees the item' },
 ] as const satisfies readonly { readonly value: Starter; readonly label: string }[];
 
-const whoField = (usual: string): SettingField => ({
+const whoField = (usual: Starter): SettingField => ({
   name: 'who',
   label: 'Who may start it',
   kind: 'choice',
   choices: starterChoices,
-  hint: `Leave empty for: ${usual}.`,
+  usual,
 });
 
 /** Returns who may start a pipeline by an event. */
@@ -118,7 +118,7 @@ export const eventTypes: readonly EventType[] = [
   {
     type: TRANSITION,
     title: 'Transition',
-    description: 'An item goes the way of a transition of its workflow.',
+    description: 'An item changes its status by a transition of its workflow.',
     group: 'Workflow',
     subject: 'item',
     fields: [
@@ -128,7 +128,7 @@ export const eventTypes: readonly EventType[] = [
         label: 'Transition',
         kind: 'text',
         most: 100,
-        hint: 'Its name, such as Submit. Leave empty for each one of the workflow.',
+        hint: 'Its name, such as Submit. Leave empty for all transitions.',
       },
       {
         name: 'timing',
@@ -138,7 +138,8 @@ export const eventTypes: readonly EventType[] = [
           { value: 'with_change', label: 'As part of the change' },
           { value: 'after_change', label: 'After the change' },
         ],
-        hint: 'As part of the change, an action that fails keeps the item where it was. Actions that reach other systems, and all that follow them, always run after it. Leave empty for: after the change.',
+        usual: 'after_change',
+        hint: 'As part of the change, an action that fails leaves the status as it was. Actions that reach other systems, and those that follow them, always run after the change.',
       },
     ],
   },
@@ -150,7 +151,7 @@ export const eventTypes: readonly EventType[] = [
     subject: 'item',
     fields: [
       { name: 'name', label: 'Name in the menu', kind: 'text', required: true, most: 80 },
-      whoField('Project admins'),
+      whoField('admins'),
       {
         name: 'custom_event_id',
         label: 'Form',
@@ -167,7 +168,7 @@ export const eventTypes: readonly EventType[] = [
     subject: 'item',
     fields: [
       { name: 'name', label: 'Name for the button', kind: 'text', required: true, most: 80 },
-      whoField('Everyone who sees the item'),
+      whoField('everyone'),
     ],
   },
   ...placeEvents,

@@ -7,6 +7,8 @@ export interface SettingField {
   readonly kind: SettingKind;
   /** Values of a `choice` or `anyChoice`. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** The value of a `choice` that holds where none is chosen. */
+  readonly usual?: string;
   readonly least?: number;
   readonly most?: number;
 }

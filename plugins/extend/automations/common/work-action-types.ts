@@ -19,17 +19,18 @@ const projectField: SettingField = {
   hint: 'Of the same type. Leave empty for the project of the item.',
 };
 
-const missingField: SettingField = {
+/** `refuse` says what becomes of the item when classes are missing. */
+const missingField = (refuse: string): SettingField => ({
   name: 'missing',
   label: 'Classes that the project lacks',
   kind: 'choice',
   choices: [
-    { value: 'refuse', label: 'Leave the item where it is' },
+    { value: 'refuse', label: refuse },
     { value: 'create', label: 'Create them there' },
     { value: 'leave_out', label: 'Leave their annotations out' },
   ],
-  hint: 'Leave empty to leave the item where it is.',
-};
+  usual: 'refuse',
+});
 
 const duplicatesField: SettingField = {
   name: 'duplicates',
@@ -40,7 +41,7 @@ const duplicatesField: SettingField = {
     { value: 'replace_all', label: 'Replace' },
     { value: 'replace_annotation', label: 'Replace annotations only' },
   ],
-  hint: 'Leave empty to skip them.',
+  usual: 'skip_duplicates',
 };
 
 const subsetField: SettingField = { name: 'subset', label: 'Subset', kind: 'text', required: true, most: 200 };
@@ -55,7 +56,7 @@ export const workActions: readonly ActionType[] = [
     title: 'Move',
     description: 'Moves the item to another folder, also of another project.',
     group: 'Items',
-    fields: [projectField, folderField, duplicatesField, missingField],
+    fields: [projectField, folderField, duplicatesField, missingField('Do not move the item')],
   },
   {
     ...ofItem,
@@ -67,7 +68,7 @@ export const workActions: readonly ActionType[] = [
       projectField,
       folderField,
       duplicatesField,
-      missingField,
+      missingField('Do not copy the item'),
       {
         name: 'annotations',
         label: 'Annotations',
@@ -76,7 +77,7 @@ export const workActions: readonly ActionType[] = [
           { value: 'yes', label: 'Copy them too' },
           { value: 'no', label: 'Leave them out' },
         ],
-        hint: 'Leave empty to copy them too.',
+        usual: 'yes',
       },
     ],
   },
@@ -98,7 +99,7 @@ export const workActions: readonly ActionType[] = [
           { value: 'add', label: 'Add' },
           { value: 'remove', label: 'Remove' },
         ],
-        hint: 'Leave empty to replace them.',
+        usual: 'set',
       },
       {
         name: 'categories',
@@ -211,7 +212,7 @@ export const workActions: readonly ActionType[] = [
           value,
           label: exportFormatTitles[value],
         })),
-        hint: 'Leave empty for JSON.',
+        usual: 'json',
       },
       {
         name: 'items',
@@ -232,7 +233,7 @@ export const workActions: readonly ActionType[] = [
           { value: 'yes', label: 'Include' },
           { value: 'no', label: 'Leave out' },
         ],
-        hint: 'Leave empty to leave them out.',
+        usual: 'no',
       },
     ],
   },

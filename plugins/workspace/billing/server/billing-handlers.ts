@@ -37,11 +37,12 @@ export function planHandlers(licences: Licences, provider: PaymentProvider): Han
     getPlan: async ({ params }, context) => {
       const licence = await licences.get(params.organization_id);
       const mayBuy = provider.name !== 'none' && licence.owner_email === context.user.email;
-      const [team] = mayBuy ? await licences.teamUsage(params.organization_id) : [];
+      // The calls of payments are made in a team, which must be one of theirs.
+      const team = mayBuy ? await licences.teamOf(params.organization_id, context.user.email) : undefined;
       return {
         licence,
         plans: plansFor(licence.plan, provider.forSale),
-        payments: { provider: provider.name, team_id: team?.team_id ?? null },
+        payments: { provider: provider.name, team_id: team ?? null },
       };
     },
   };

@@ -75,6 +75,16 @@ export class Licences {
     });
   }
 
+  /** Returns the oldest team of an organization that has a member with this address; undefined where none has. */
+  teamOf(organizationId: number, email: string): Promise<number | undefined> {
+    return this.#run('team of a payer', async trx => {
+      const { rows } = await sql<{ id: number }>`select team.id from ${teamRows} as team
+        join ${memberRows} as member on member.team_id = team.id and member.email = ${email}
+        where team.organization_id = ${organizationId} order by team.id limit 1`.execute(trx);
+      return rows[0]?.id;
+    });
+  }
+
   handlers(): Handlers<typeof licencesApi> {
     return {
       listLicences: async ({ query }) => {

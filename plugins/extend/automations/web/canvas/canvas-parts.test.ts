@@ -7,6 +7,6 @@ it('should name a step by the words in its box', () => {
     nodes: [{ id: 'a1', kind: 'action', type: 'delay', settings: { seconds: 5 }, x: 0, y: 0 }],
     edges: [],
   };
-  expect(stepName(graph, 'a1')).toBe('Delay 5 s');
+  expect(stepName(graph, 'a1')).toBe('Delay · 5 s');
   expect(stepName(graph, 'a2')).toBeUndefined();
 });

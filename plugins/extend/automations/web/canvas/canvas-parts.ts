@@ -112,10 +112,10 @@ export function pipelineBoxes(
   });
 }
 
-/** Returns the words in the box of a node, such as “Delay 5 s”; undefined where there is no such node. */
+/** Returns the words in the box of a node, such as “Delay · 5 s”; undefined where there is no such node. */
 export function stepName({ nodes }: PipelineGraph, id: string | undefined): string | undefined {
   const node = nodes.find(each => each.id === id);
-  return node === undefined ? undefined : `${titleOf(node)} ${summaryOf(node)}`.trim();
+  return node === undefined ? undefined : [titleOf(node), summaryOf(node)].filter(each => each !== '').join(' · ');
 }
 
 /** Returns edges as arrows; their ids are their places in the list. */

@@ -82,11 +82,14 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     setPlace({ line, column });
   };
   const refused = (error: Error): void => {
-    toastError(error);
-    if (!isFault(error) || error.code !== 'CODE_INVALID') return;
-    const { problems } = error.details as { problems: readonly CodeProblem[] };
+    const problems =
+      isFault(error) && error.code === 'CODE_INVALID'
+        ? (error.details as { problems: readonly CodeProblem[] }).problems
+        : [];
     setBuilt(problems);
-    if (problems.length > 0) open({ ...problems[0]!, name: problems[0]!.file });
+    // A message would lie over the list that says the same.
+    if (problems.length === 0) toastError(error);
+    else open({ ...problems[0]!, name: problems[0]!.file });
   };
   const saving = useMutation({
     mutationFn: save,
@@ -219,7 +222,11 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
             }}
             onProblems={setTyped}
           />
-          <section className={classes['problems']} aria-label={messages.actionEditor.problems}>
+          <section
+            className={classes['problems']}
+            aria-label={messages.actionEditor.problems}
+            aria-live={built.length === 0 ? 'off' : 'assertive'}
+          >
             {errors.length === 0 ? <Text c="var(--loupe-muted)">{messages.actionEditor.noProblems}</Text> : undefined}
             {errors.map(each => (
               <UnstyledButton

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { actionCode, blankAction, fileNames } from '../../common/custom-action.ts';
-import { changedFiles, filesOf, withText } from './action-files.ts';
+import { changedFiles, filesOf, languageOf, withText } from './action-files.ts';
 
 const two = { ...blankAction, source: 'main', files: [{ name: 'rules.ts', text: 'one' }] };
 
@@ -26,4 +26,8 @@ it('should keep to names that can be imported, each once', () => {
   for (const name of ['main.py', 'x-y.py', 'rules.ts']) expect(fileNames.python.safeParse(name).success).toBe(false);
   for (const names of [['main.ts'], ['../x.ts'], ['rules.js'], ['rules.ts', 'rules.ts']])
     expect(valid(...names)).toBe(false);
+});
+
+it('should know the language of each file', () => {
+  expect(['main.ts', 'rules.py', 'limits.json'].map(languageOf)).toEqual(['typescript', 'python', 'json']);
 });

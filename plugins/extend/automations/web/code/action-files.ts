@@ -9,6 +9,12 @@ export interface ActionFile {
 /** Name of the main file of an action, by its language. */
 export const mainFiles: Readonly<Record<Interpreter, string>> = { typescript: 'main.ts', python: 'main.py' };
 
+/** Returns the language of a file, as the code editor names it. */
+export function languageOf(name: string): 'json' | 'python' | 'typescript' {
+  if (name.endsWith('.json')) return 'json';
+  return name.endsWith('.py') ? 'python' : 'typescript';
+}
+
 /** Returns the files of an action, the main one first. */
 export const filesOf = ({ interpreter, source, files }: ActionCode): readonly ActionFile[] => [
   { name: mainFiles[interpreter], text: source },

@@ -4,6 +4,7 @@ import { learnLanguage, SourceController } from '#core/code-editor/web/index.ts'
 import type { TypeFile } from '../../common/actions-api.ts';
 import { messages } from '../messages.ts';
 import type { ActionFile } from './action-files.ts';
+import { languageOf } from './action-files.ts';
 import { packageTypes } from './package-types.ts';
 
 /** Globals of the sandbox beside the language. */
@@ -81,6 +82,3 @@ const isTyped = (name: string, typed: readonly string[]): boolean =>
   [name, `@types/${name.replace(/^@(.+)\//, '$1__')}`].some(each => typed.includes(each));
 
 const nameOf = (spec: string): string => spec.slice(0, spec.lastIndexOf('@'));
-
-const languageOf = (name: string): string =>
-  name.endsWith('.json') ? 'json' : name.endsWith('.py') ? 'python' : 'typescript';

@@ -9,7 +9,7 @@ import type { ActionCode } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import type { ChangedFile } from './action-files.ts';
-import { changedFiles } from './action-files.ts';
+import { changedFiles, languageOf } from './action-files.ts';
 import { TextDifference } from './text-difference.tsx';
 import { writeTitle } from './write-title.ts';
 
@@ -122,7 +122,7 @@ function ChangedCode({
       )}
       <TextDifference
         key={file.name}
-        language="typescript"
+        language={languageOf(file.name)}
         before={file.before}
         after={file.after}
         name={messages.deployDialog.changesSince(version)}

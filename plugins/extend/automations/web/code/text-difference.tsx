@@ -5,7 +5,7 @@ import { toastError } from '#core/ui/web/index.ts';
 import classes from './code.module.css';
 
 interface TextDifferenceProps {
-  readonly language: 'typescript' | 'plaintext';
+  readonly language: 'json' | 'plaintext' | 'python' | 'typescript';
   readonly before: string;
   readonly after: string;
   /** Says what is compared, for assistive software. */

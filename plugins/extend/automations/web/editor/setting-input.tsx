@@ -98,6 +98,7 @@ export function SettingInput({
           any={field.kind === 'anyChoice'}
           value={text}
           choices={field.choices ?? []}
+          usual={field.usual}
           onChange={onChange}
         />
       );
@@ -127,12 +128,15 @@ function Choice({
   any,
   value,
   choices,
+  usual,
   onChange,
 }: {
   readonly of: { readonly label: string; readonly disabled: boolean };
   readonly any: boolean;
   readonly value: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
+  /** The value that holds where none is chosen. */
+  readonly usual?: string | undefined;
   readonly onChange: (value: unknown) => void;
 }): JSX.Element {
   const known = value === '' || value === ANY || choices.some(each => each.value === value);
@@ -146,7 +150,7 @@ function Choice({
         ...choices,
         ...(known ? [] : [{ value, label: value }]),
       ]}
-      value={value === '' ? (any ? ANY : null) : value}
+      value={value === '' ? (any ? ANY : (usual ?? null)) : value}
       allowDeselect={false}
       onChange={next => onChange(next === null || next === ANY ? undefined : next)}
     />

@@ -114,6 +114,22 @@ eachDatabase(kind => {
     });
   });
 
+  it('should sell to the owner in a team of theirs, though the organization has others', async () => {
+    const { people, teams: all } = app.app.services;
+    const other = await people.create({
+      email: `other@payer${teams}.test`,
+      password: 'correct horse',
+      firstName: 'Mia',
+      lastName: 'Other',
+      superAdmin: false,
+    });
+    await all.create(team.organizationId, 'A team of somebody else', other);
+    const plan = await owner.call<{ payments: { team_id: number } }>('main', planApi.operations.getPlan, {
+      params: { organization_id: team.organizationId },
+    });
+    expect(plan.body.payments.team_id).toBe(team.id);
+  });
+
   it('should preview, change and cancel the plan', async () => {
     expect(await billing('changeSubscription', { plan: PRO })).toMatchObject({
       status: 409,
