@@ -92,7 +92,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
 
   const deploy = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Deploy' }).click();
-    await page.getByRole('dialog').getByText('Set priority of the item').waitFor();
+    await page.getByRole('dialog').getByText('Change the item: set priority').waitFor();
   };
   await deploy();
   await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();

@@ -121,7 +121,7 @@ export const messages = {
   deployDialog: {
     deployName: (name: string) => `Deploy ${name}`,
     theCodeMay: 'The code may',
-    change: (title: string) => `${title} of the item`,
+    change: (title: string) => `Change the item: ${title.toLowerCase()}`,
     sendRequestsTo: (host: string) => `Send requests to ${host}`,
     readTheSecret: (name: string) => `Read the secret ${name}`,
     importPackage: (name: string) => `Import the package ${name}`,
