@@ -305,15 +305,16 @@ export const messages = {
   offerList: { suggestions: 'Suggestions' },
   queryBar: {
     query: 'Query',
-    askInEnglishOrWrite: 'Ask in English or write a query, for example: completed images with a car',
+    askInEnglishOrWrite: 'Ask in English or write a query',
   },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
   questionNote: {
-    translated: richMessage('“{question}” was translated into {query}'),
-    translatedNotRun: richMessage('“{question}” was translated into {query}. Press Enter to run it.'),
+    translated: (question: string) => `“${question}” was translated into the query above.`,
+    translatedNotRun: (question: string) =>
+      `“${question}” was translated into the query above. Press Enter to run it.`,
+    translatedToAll: (question: string) => `“${question}” was translated into all items.`,
     rephrase: (message: string) => `${message} Rephrase the question or write a query; the results have not changed.`,
     runWhatWasUnderstood: richMessage('Run what was understood: {query}'),
-    allItems: 'all items',
     closeTheNote: 'Close the note',
   },
   resultBar: {
