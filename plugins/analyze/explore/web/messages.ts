@@ -42,7 +42,7 @@ export const messages = {
     findSimilar: 'Find similar pictures',
     annotateSimilar: 'Annotate similar pictures…',
     findDuplicates: 'Find duplicates',
-    bookmark: 'Bookmark or remove bookmark',
+    bookmark: 'Toggle bookmark',
     setPriority: 'Set priority…',
     copyOrMove: 'Copy or move…',
   },
@@ -303,15 +303,11 @@ export const messages = {
   },
   objectResults: { theseItemsHaveNoObjects: 'These items have no objects.', showTheItems: 'Show the items' },
   offerList: { suggestions: 'Suggestions' },
-  queryBar: {
-    query: 'Query',
-    askInEnglishOrWrite: 'Ask in English or write a query',
-  },
+  queryBar: { query: 'Query', askInEnglishOrWrite: 'Ask in English or write a query' },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
   questionNote: {
     translated: (question: string) => `“${question}” was translated into the query above.`,
-    translatedNotRun: (question: string) =>
-      `“${question}” was translated into the query above. Press Enter to run it.`,
+    translatedNotRun: (question: string) => `“${question}” was translated into the query above. Press Enter to run it.`,
     translatedToAll: (question: string) => `“${question}” was translated into all items.`,
     rephrase: (message: string) => `${message} Rephrase the question or write a query; the results have not changed.`,
     runWhatWasUnderstood: richMessage('Run what was understood: {query}'),
