@@ -303,7 +303,7 @@ export const messages = {
   },
   objectResults: { theseItemsHaveNoObjects: 'These items have no objects.', showTheItems: 'Show the items' },
   offerList: { suggestions: 'Suggestions' },
-  queryBar: { query: 'Query', askInEnglishOrWrite: 'Ask in English or write a query' },
+  queryBar: { query: 'Query', askInEnglishOrWrite: 'Ask or write a query' },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
   questionNote: {
     translated: (question: string) => `“${question}” was translated into the query above.`,
