@@ -102,7 +102,8 @@ export const theme = createTheme({
     },
     // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The
     // first item has the focus.
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
+    // A menu that is open is above a toast, which is at 400.
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false, zIndex: 450 } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },
     Table: {

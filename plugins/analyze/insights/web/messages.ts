@@ -72,7 +72,7 @@ export const messages = {
     boardHasAtMostCharts: (charts: number) => `A board has at most ${charts} charts`,
     addChart: 'Add chart',
     theseChartsAreForAStart:
-      'These charts are for a start. Change one or add your own, and the project gets its first board.',
+      'These are starter charts. Change one or add your own to create the first board of the project.',
     loadingTheBoard: 'Loading the board',
     thisBoardHasNoChartsYet: 'This board has no charts yet.',
     titleCopy: (title: string) => `${title} (copy)`,

@@ -33,7 +33,7 @@ export function StatusTable({ rows }: { readonly rows: readonly StageRow[] }): J
             statuses.find(each => each.value === row.status) ?? itemStatusOf(row.status, row.name);
           return (
             <Table.Tr key={row.status}>
-              <Table.Td>
+              <Table.Td className={classes['named']}>
                 <span className={classes['swatch']} style={{ background: color }} />
                 {title}
               </Table.Td>

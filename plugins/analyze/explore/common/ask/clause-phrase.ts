@@ -9,6 +9,13 @@ export interface Clauses {
   limit?: string;
 }
 
+/** Adjectives of the first items of an order: `the 20 newest`. */
+const EXTREMES: readonly (readonly [phrases: string, order: string])[] = [
+  ['newest|latest|most recent', 'metadata.createdAt DESC'],
+  ['oldest', 'metadata.createdAt'],
+  ['most recently changed|most recently updated|last changed', 'metadata.updatedAt DESC'],
+];
+
 /**
  * Takes words about order or how many there shall be; false when none come next. `lastField` is the field that was
  * named last.
@@ -72,6 +79,16 @@ export function readClause(reader: PhraseReader, clauses: Clauses, lastField: st
     return set('order', `${lastField} DESC`);
   if (lastField !== undefined && reader.take('lowest first|ascending|smallest first|from low to high') !== undefined)
     return set('order', lastField);
+  const extreme = reader.attempt(() => {
+    reader.take('the|top');
+    const { now } = reader;
+    const number = now === undefined ? undefined : numberOf(now);
+    if (number === undefined || !Number.isInteger(number)) return undefined;
+    reader.at += 1;
+    const order = EXTREMES.find(([phrases]) => reader.take(phrases) !== undefined)?.[1];
+    return order === undefined ? undefined : { order, number };
+  });
+  if (extreme !== undefined) return set('order', extreme.order) && set('limit', `LIMIT ${extreme.number}`);
   const random = reader.attempt(() => {
     const sampled =
       reader.take('a random sample of|random sample of|sample of|a sample of|random|pick|any random') !== undefined;

@@ -17,9 +17,15 @@ function readDay(reader: PhraseReader): string | undefined {
 }
 
 /** `3 days ago`, `a week ago`. */
-function ago(reader: PhraseReader): string | undefined {
+const ago = (reader: PhraseReader): string | undefined => {
+  const span = readSpan(reader);
+  return span === undefined || reader.take('ago') === undefined ? undefined : span;
+};
+
+/** Takes a length of time, `3 days` or `a week`, and returns the day that long ago. */
+export function readSpan(reader: PhraseReader): string | undefined {
   const number = readNumber(reader) ?? (reader.take('a|one') === undefined ? undefined : 1);
-  const unit = reader.take('days ago|day ago|weeks ago|week ago');
+  const unit = reader.take('days|day|weeks|week');
   if (number === undefined || unit === undefined) return undefined;
   return `daysAgo(${unit.startsWith('week') ? number * 7 : number})`;
 }

@@ -1,5 +1,5 @@
 import { bytesUnit, readAmount } from './amounts.ts';
-import { readTime } from './date-phrase.ts';
+import { readSpan, readTime } from './date-phrase.ts';
 import { fieldsOf } from './named-fields.ts';
 import type { ItemPhrase, PhraseReader } from './phrase-reader.ts';
 import { NotTranslatable, written } from './phrase-reader.ts';
@@ -41,7 +41,7 @@ const named: ItemPhrase = (reader, negated) => {
   if (filled !== undefined) return filled;
   const own = reader.attempt(() => {
     reader.take('is|are|was|of|=|:');
-    const not = reader.take("not|isn't|is not") !== undefined;
+    const not = reader.take("not|isn't|is not|other than|different from") !== undefined;
     if (field.kind === 'day') {
       const time = readTime(reader);
       if (time === undefined) return undefined;
@@ -130,7 +130,7 @@ const compared: ItemPhrase = (reader, negated) => {
 /** Names of items. */
 const itemName: ItemPhrase = (reader, negated) => {
   const like = reader.take(
-    'named|called|name is|whose name is|name contains|whose name contains|name containing|name starts with|whose name starts with|name starting with|names starting with|name ends with|whose name ends with|name ending with|names containing|names ending with|name begins with|whose name begins with',
+    'named|called|name is|whose name is|name contains|whose name contains|name containing|name starts with|whose name starts with|name starting with|names starting with|name ends with|whose name ends with|name ending with|names containing|names ending with|names ending in|name ending in|name ends in|whose name ends in|name begins with|whose name begins with',
   );
   if (like === undefined) {
     return reader.attempt(() => {
@@ -196,6 +196,12 @@ const comments: ItemPhrase = (reader, negated) => {
         const person = reader.person();
         if (person !== undefined) return `createdBy = ${person}`;
       }
+      const aged = reader.attempt(() => {
+        const sign = reader.take('older than|newer than');
+        const span = sign === undefined ? undefined : readSpan(reader);
+        return span === undefined ? undefined : `createdAt ${sign === 'older than' ? '<' : '>'} ${span}`;
+      });
+      if (aged !== undefined) return aged;
       reader.take('created|written|made|left|added');
       const time = readTime(reader);
       return time === undefined ? undefined : `createdAt ${time}`;

@@ -63,7 +63,6 @@ export const heldOutPairs: readonly Pair[] = [
   ['boxes taller than 300 pixels', 'instance(type = bbox AND height > 300)'],
   ['objects with an area over 10000', 'instance(area > 10000)'],
   ['predicted boxes', 'instance(creationType = Prediction AND type = bbox)'],
-  ['predictions with confidence under 0.3', undefined],
   ['pre-annotated polygons', 'instance(creationType = Preannotation AND type = polygon)'],
   ['rejected boxes', 'instance(approval = disapproved AND type = bbox)'],
   ['dogs a reviewer rejected', 'instance(className = Dog AND approval = disapproved)'],

@@ -1,5 +1,5 @@
 import { readTimes } from './amounts.ts';
-import { readTime } from './date-phrase.ts';
+import { readSpan, readTime } from './date-phrase.ts';
 import { placePhrases } from './place-phrases.ts';
 import type { PhraseReader, ItemPhrase } from './phrase-reader.ts';
 import { among, NotTranslatable, written } from './phrase-reader.ts';
@@ -10,7 +10,7 @@ const SYNONYMS: readonly (readonly [string, string])[] = [
   ['untouched|unstarted|not started', 'NotStarted'],
   ['in qa|in qc|in review|under review|in quality control|in quality check', 'QualityCheck'],
   ['ongoing|being annotated|in progress|under way', 'InProgress'],
-  ['sent back|returned', 'Returned'],
+  ['sent back|returned|came back|come back', 'Returned'],
 ];
 
 function statusName(reader: PhraseReader): string | undefined {
@@ -65,6 +65,39 @@ const status: ItemPhrase = (reader, negated) => {
   return `metadata(status ${among(names, negated)})`;
 };
 
+const DONE: readonly (readonly [string, string])[] = [
+  ['completed|complete|finished|finish', 'Completed'],
+  ['returned|return|sent back|send back', 'Returned'],
+  ['skipped|skip', 'Skipped'],
+];
+
+/** `Ana returned`, `did Ben complete yesterday`: what a person did to an item. */
+const doneBy: ItemPhrase = (reader, negated) => {
+  // “Of Ana completed” may be two conditions.
+  if (/^(of|from|by|for|with|to)$/.test(reader.words[reader.at - 1]?.lower ?? '')) return undefined;
+  const people = reader.several(() => reader.person());
+  if (people === undefined) return undefined;
+  const both = reader.take('both') !== undefined;
+  reader.take('has|have|had');
+  if (reader.take('commented on|commented') !== undefined)
+    return negated
+      ? undefined
+      : people.joint === 'and'
+        ? people.found.map(each => `comment(createdBy = ${each})`).join(' AND ')
+        : `comment(createdBy ${among(people.found)})`;
+  if (both || people.joint === 'and') return undefined;
+  const { statuses } = reader.schema;
+  const done = reader.several(
+    () =>
+      DONE.find(
+        ([phrases, name]) => statuses.some(each => each.name === name) && reader.take(phrases) !== undefined,
+      )?.[1],
+  );
+  if (done === undefined || done.joint === 'and') return undefined;
+  const time = readTime(reader);
+  return `${negated ? 'NOT ' : ''}history(to ${among(done.found)} AND user ${among(people.found)}${time === undefined ? '' : ` AND at ${time}`})`;
+};
+
 /** Words that are a condition as they are, and what they say when negated. */
 const FLAGS: readonly (readonly [phrases: string, holds: string, fails: string | undefined])[] = [
   ['approved|accepted', 'metadata(approvalStatus = true)', 'metadata(approvalStatus != true)'],
@@ -73,7 +106,11 @@ const FLAGS: readonly (readonly [phrases: string, holds: string, fails: string |
   ['reviewed', 'metadata(approvalStatus != none)', 'metadata(approvalStatus = none)'],
   ['pinned', 'metadata(pinned = true)', 'metadata(pinned = false)'],
   ['unpinned', 'metadata(pinned = false)', undefined],
-  ['unassigned|assigned to nobody|assigned to no one', 'assignment(email = none)', undefined],
+  [
+    'unassigned|assigned to nobody|assigned to no one|nobody is assigned to|no one is assigned to',
+    'assignment(email = none)',
+    undefined,
+  ],
   [
     'assigned|assigned to anyone|assigned to somebody|assigned to someone|assigned to anybody',
     'assignmentCount() > 0',
@@ -163,6 +200,10 @@ const assignment: ItemPhrase = (reader, negated) => {
 
 /** Dates and people of the item itself. */
 const changed: ItemPhrase = (reader, negated) => {
+  const rested = reader.attempt(() =>
+    reader.take('untouched for|unchanged for|unmodified for') === undefined ? undefined : readSpan(reader),
+  );
+  if (rested !== undefined) return negated ? undefined : `metadata(updatedAt < ${rested})`;
   const verb = reader.take(
     'created|uploaded|added|imported|changed|updated|modified|edited|last changed|last edited|last updated|last modified|touched|last touched',
   );
@@ -200,6 +241,7 @@ export const itemPhrases: readonly ItemPhrase[] = [
   assignment,
   flag,
   status,
+  doneBy,
   annotatedBy,
   changed,
   file,

@@ -5,6 +5,9 @@ import { ADJECTIVES, exactly, typeOf } from './object-noun.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { among, NotTranslatable, written } from './phrase-reader.ts';
 
+const NOT_OF_OBJECTS =
+  "not|that are not|that aren't|that is not|that isn't|which are not|which aren't|that were not|that weren't";
+
 /** Phrases about objects after their noun. */
 export interface Modifiers {
   readonly conditions: readonly string[];
@@ -17,6 +20,8 @@ export function modifiers(reader: PhraseReader, noun: ObjectNoun): Modifiers {
   let type = typeOf(reader);
   for (;;) {
     const found = reader.attempt(() => {
+      const denied = reader.attempt(() => deniedModifier(reader));
+      if (denied !== undefined) return denied;
       const linked = reader.take(
         'and that|and which|that are|which are|that is|which is|that were|which were|that have been|that was|that have|which have|whose|that|which|with|with a|with an|are|is|were',
       );
@@ -85,14 +90,36 @@ function modifier(
   return attributes === undefined ? undefined : `attributes.name ${among(attributes.found.map(written))}`;
 }
 
+/**
+ * Reads what is not so of the objects: `not red`, `that are not locked`. Words that may be about the item as well,
+ * such as “not approved” or “not drawn by Ana”, are asked about.
+ */
+function deniedModifier(reader: PhraseReader): string | undefined {
+  if (reader.take(NOT_OF_OBJECTS) === undefined) return undefined;
+  const adjective = ADJECTIVES.find(
+    ([phrases, text]) => !text.startsWith('approval') && reader.take(phrases) !== undefined,
+  );
+  if (adjective !== undefined) return `NOT ${adjective[1]}`;
+  const attributes = reader.several(() =>
+    exactly(
+      reader,
+      reader.schema.classes.flatMap(each => each.groups).flatMap(each => each.attributes),
+    ),
+  );
+  if (attributes === undefined) return undefined;
+  const { categories, statuses } = reader.schema;
+  const other = [...categories, ...statuses].some(each => attributes.found.includes(each.name));
+  return other ? undefined : `NOT attributes.name ${among(attributes.found.map(written))}`;
+}
+
 /** Reads the author and time of changes of objects. */
 function authored(reader: PhraseReader): string | undefined {
   return reader.attempt(() => {
     const verb = reader.take(
-      'annotated|drawn|created|made|added|labelled|labeled|updated|changed|edited|corrected|modified',
+      'annotated|drawn|created|made|added|labelled|labeled|updated|changed|edited|corrected|modified|last updated|last changed|last edited|last modified',
     );
     if (verb === undefined) return undefined;
-    const field = /^(updated|changed|edited|corrected|modified)$/.test(verb) ? 'updated' : 'created';
+    const field = /(updated|changed|edited|corrected|modified)$/.test(verb) ? 'updated' : 'created';
     const people = reader.attempt(() =>
       reader.take('by') === undefined ? undefined : reader.several(() => reader.person()),
     );

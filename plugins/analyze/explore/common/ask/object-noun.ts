@@ -16,6 +16,8 @@ const TYPES: readonly (readonly [phrases: string, type: string])[] = [
   ['mask|masks', 'mask'],
   ['skeleton|skeletons|template|templates', 'template'],
 ];
+/** Words for the objects that a model proposed. */
+export const PREDICTIONS = 'prediction|predictions|model predictions';
 const GENERIC = 'instance|instances|object|objects|annotation|annotations|label|labels|shape|shapes';
 const SCOPES: readonly (readonly [phrases: string, scope: ScopeName])[] = [
   ['tag|tags', 'tag'],
@@ -74,6 +76,15 @@ export function readNoun(reader: PhraseReader): ObjectNoun | undefined {
   }
   const named = reader.className();
   const type = typeOf(reader);
+  if (named === undefined && type === undefined && reader.take(PREDICTIONS) !== undefined) {
+    const of = reader.attempt(() => (reader.take('of|for') === undefined ? undefined : reader.className()));
+    return {
+      scope: 'instance',
+      classes: of === undefined ? [] : [of.name],
+      type: undefined,
+      conditions: [...conditions, 'creationType = Prediction'],
+    };
+  }
   if (named !== undefined) {
     if (type === undefined) reader.take(GENERIC);
     return { scope: scopeOf(named), classes: [named.name], type, conditions };

@@ -3,9 +3,11 @@ import { readAmount } from './amounts.ts';
 import type { Modifiers } from './object-modifiers.ts';
 import { modifiers } from './object-modifiers.ts';
 import type { ObjectNoun } from './object-noun.ts';
-import { readNoun, scopeOf } from './object-noun.ts';
+import { PREDICTIONS, readNoun, scopeOf } from './object-noun.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { among, NotTranslatable, written } from './phrase-reader.ts';
+
+const ONE: Amount = { text: '= 1', operator: '=', value: 1 };
 
 /**
  * Reads what is said of objects: `more than three black cars`, `polygons that are cars or pedestrians`. Answers
@@ -15,8 +17,10 @@ export function readObjects(reader: PhraseReader, negated: boolean): readonly st
   return reader.attempt(() => {
     const every = readEvery(reader, negated);
     if (every !== undefined) return [every];
-    const amount = reader.attempt(() => readAmount(reader));
+    const single = !negated && reader.take('a single|only a single|just a single|single') !== undefined;
+    const amount = single ? ONE : reader.attempt(() => readAmount(reader));
     reader.take('a|an|any|some|the|single');
+    const predicted = reader.sees(PREDICTIONS);
     const listed = reader.several(() => {
       reader.take('a|an|any|some|the|all');
       return readNoun(reader);
@@ -25,6 +29,9 @@ export function readObjects(reader: PhraseReader, negated: boolean): readonly st
     const { joint } = listed;
     const found = joint === 'or' ? sharingType(listed.found) : listed.found;
     const more = modifiers(reader, found.at(-1)!);
+    // Predictions alone are said of the item, which knows whether it has any.
+    if (predicted && amount === undefined && more.conditions.length === 0 && found.at(-1)!.classes.length === 0)
+      return undefined;
     if (found.length === 1 || joint === 'or') return [oneOf(found, more, amount, negated)];
     if (amount !== undefined || negated)
       throw new NotTranslatable(

@@ -143,9 +143,10 @@ export class PhraseReader {
     if (first === undefined) return undefined;
     const found = [first];
     let joint: 'and' | 'or' | undefined;
+    const neither = this.words.slice(0, this.at).some(each => each.lower === 'neither');
     for (;;) {
       const next = this.attempt(() => {
-        const sign = this.take(', and|, or|and|or|,');
+        const sign = this.take(neither ? ', and|, or|and|or|,|nor|, nor' : ', and|, or|and|or|,');
         if (sign === undefined) return undefined;
         const value = read();
         return value === undefined ? undefined : { sign, value };

@@ -3,6 +3,7 @@ import { parseQuery } from '../query/parse-query.ts';
 import { emptySchema } from '../query/query-schema.ts';
 import type { NamedClass, QuerySchema } from '../query/query-schema.ts';
 import { resolveQuery } from '../query/resolve-query.ts';
+import { freshPairs } from './fresh-questions.support.ts';
 import { heldOutPairs } from './held-out-questions.support.ts';
 import { laterPairs } from './later-questions.support.ts';
 import type { Pair } from './page-questions.support.ts';
@@ -86,6 +87,7 @@ describe('questions in English', () => {
     ['that the rules were written with', tunedPairs, 0.9],
     ['that no rule was written for', heldOutPairs, 0.9],
     ['of a later set', laterPairs, 0.9],
+    ['as people type them in a hurry', freshPairs, 0.9],
   ] as const)('should translate those %s exactly, or ask back', (name, pairs, share) => {
     const { exact, askedBack, wrong } = score(pairs);
     process.stdout.write(

@@ -31,7 +31,7 @@ export const MOST_CHARACTERS = 500;
 const ITEMS =
   'item|items|image|images|picture|pictures|photo|photos|pics|frame|frames|file|files|text|texts|document|documents|docs|article|articles|message|messages|video|videos|clip|clips|form|forms|record|records|entry|entries|task|tasks|everything|all|anything|those|ones|patients|patient|recordings|reviews|tickets|scans|data';
 const FILLERS =
-  'please|show me|show|find me|find|list|give me|give|get me|get|search for|look for|looking for|i want to see|i want|i need|i am looking for|can you find|could you show me|which|what|whose|where|the|a|an|any|every|that|who|there are|there is|are there|are|is|was|were|be|been|being|have been|has been|have|has|had|having|do|does|did|with|contain|contains|containing|showing|show|shows|featuring|including|depicting|of|still|already|currently|yet|now|just|also|me all|so far|in which|on which|in how many|how many items|how many images|how many pictures|how many photos|how many files|how many videos|how many texts|how many forms|exist|which ones|in the project|in this project|at all|both';
+  'please|show me|show|find me|find|list|give me|give|get me|get|search for|look for|looking for|i want to see|i want|i need|i am looking for|can you find|could you show me|which|what|whose|where|the|a|an|any|every|that|who|there are|there is|are there|are|is|was|were|be|been|being|have been|has been|have|has|had|having|do|does|did|with|contain|contains|containing|showing|show|shows|featuring|including|depicting|of|still|already|currently|yet|now|also|me all|so far|in which|on which|in how many|how many items|how many images|how many pictures|how many photos|how many files|how many videos|how many texts|how many forms|exist|which ones|in the project|in this project|at all|both';
 const NOT =
   "not|isn't|aren't|is not|are not|wasn't|weren't|haven't|hasn't|has not|have not|have not been|has not been|haven't been|hasn't been|but not|and not|without|without a|without an|without any|no|with no|but no|and no|have no|has no|having no|don't have|do not have|don't contain|do not contain|doesn't have|does not have|doesn't contain|does not contain|that lack|lacking|lack|except|excluding|other than|without the|there is no|there are no|not in|not a|aren't in|are not in|neither|not have|not contain|not containing|don't show|do not show|everything but|all but|anything but|everything except|all except|everything other than";
 /** Words that would be about the objects just named, not about items. */
@@ -112,7 +112,7 @@ export function translate(question: string, schema: QuerySchema): Answer {
         reader.at += 1;
         continue;
       }
-      if (reader.take(ITEMS) !== undefined) {
+      if (reader.attempt(() => (reader.take('only|just'), reader.take('the'), reader.take(ITEMS))) !== undefined) {
         nouned = true;
         continue;
       }

@@ -20,10 +20,11 @@ export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.
       <Icon name={understood ? 'magic' : 'help'} size={14} />
       {understood ? (
         <span className={classes['text']}>
-          {(isSample(query) ? messages.questionNote.translatedNotRun : messages.questionNote.translated)({
-            question,
-            query: <code>{query === '' ? messages.questionNote.allItems : query}</code>,
-          })}
+          {query === ''
+            ? messages.questionNote.translatedToAll(question)
+            : isSample(query)
+              ? messages.questionNote.translatedNotRun(question)
+              : messages.questionNote.translated(question)}
         </span>
       ) : (
         <span className={classes['text']}>{messages.questionNote.rephrase(message ?? '')}</span>
