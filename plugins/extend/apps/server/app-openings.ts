@@ -24,7 +24,7 @@ export interface AppAccess {
 @injectable()
 export class AppOpenings {
   readonly #some = new TtlCache<boolean>(TRUST);
-  /** Whether a team has a published app: most calls are made where there is none. */
+  /** True for teams with a published app: most calls are made where there is none. */
   readonly #published = new TtlCache<boolean>(TRUST);
 
   constructor(@inject(RolePreview) private readonly preview: RolePreview) {}
