@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const here = fileURLToPath(new URL('.', import.meta.url));
 const output = `${root}dist/bench/tiled`;
 const COUNTS = [1_000, 10_000, 50_000, 100_000, 200_000];
-/** Milliseconds in which a page must show its polygons, and be panned, to count as carrying them. */
+/** Milliseconds in which a page must show its polygons, and then be panned. */
 const PATIENCE = 120_000;
 
 /**

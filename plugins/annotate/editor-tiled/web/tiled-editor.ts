@@ -64,11 +64,10 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.units = units;
     this.pyramid = pyramid;
     this.walk = new GridWalk(this.stage, new SeenStore(session.user.email), session.item.id, this.stage.camera.item);
-    // The view comes first: its cells are asked for at once.
-    this.owned.add(viewInAddress(this.stage.camera));
     this.loader = session.objects === undefined ? undefined : new CellLoader(session.objects, this.stage);
     if (this.loader !== undefined) this.owned.add(this.loader.follow());
     this.owned.add(toDisposable(() => pyramid.dispose()));
+    this.owned.add(viewInAddress(this.stage.camera));
     this.owned.add(this.walk.follow());
     const learn = (): void => {
       if (pyramid.state.pyramid !== undefined) this.units.learn(pyramid.state.pyramid);

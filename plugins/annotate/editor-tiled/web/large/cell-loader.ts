@@ -60,8 +60,7 @@ export class CellLoader {
         this.#stop(() => true);
       },
     });
-    // The person waits for the first view: nothing is gained by waiting for it to rest.
-    this.#look(0);
+    this.#look();
     return owned;
   }
 
@@ -71,8 +70,7 @@ export class CellLoader {
     return paintCrowd(painter, this.#stage.camera, cells, this.#wanted[0]?.level ?? 0);
   }
 
-  /** `rest`: milliseconds after which cells that are missing are asked for, unless the view moves again. */
-  #look(rest = REST_MS): void {
+  #look(): void {
     if (this.#disposed || this.#objects.preparing || this.#objects.complete) return;
     const { visible, zoom, item } = this.#stage.camera;
     this.#wanted = planCells(visible, zoom, item).cells;
@@ -80,7 +78,7 @@ export class CellLoader {
     this.#stop(key => !this.#keys.has(key));
     this.#show();
     clearTimeout(this.#rest);
-    if (this.#missing().length > 0) this.#rest = setTimeout(() => this.#ask(), rest);
+    if (this.#missing().length > 0) this.#rest = setTimeout(() => this.#ask(), REST_MS);
     this.state.loading = this.#missing().length > 0;
   }
 
