@@ -138,6 +138,9 @@ export const addressFields = [
 /** True for integrations of tables, which are asked by SQL; the others hold files. */
 export const holdsTables = (type: number): boolean => type === 5 || type === 6;
 
+/** True for types of projects whose items are rows of tables; the others take files. */
+export const takesRows = (projectType: number): boolean => projectType === 8;
+
 export type S3Secrets = z.output<typeof s3Secrets>;
 export type WebDavSecrets = z.output<(typeof integrationSecrets)[8]>;
 export type AzureSecrets = z.output<(typeof integrationSecrets)[3]>;

@@ -3,7 +3,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import { tableOptions } from '../common/integration.ts';
+import { tableOptions, takesRows } from '../common/integration.ts';
 import { noStoredFiles } from './file-types.ts';
 import { IntegrationHooks } from './integration-hooks.ts';
 
@@ -12,9 +12,6 @@ interface Target {
   readonly folderId: number | undefined;
   readonly integrationId: number;
 }
-
-/** Project type whose items are rows. */
-const MULTIMODAL = 8;
 
 /** Begins to make items of the rows of a query. */
 export class TableAttachments {
@@ -32,7 +29,7 @@ export class TableAttachments {
     const { type } = await this.projects.get(context, target.projectId);
     const unsupported = (): Fault =>
       new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(this.types.titleOf(type)), { status: 415 });
-    if (type !== MULTIMODAL) throw unsupported();
+    if (!takesRows(type)) throw unsupported();
     const read = tableOptions.safeParse(given ?? {});
     if (!read.success) {
       const issue = read.error.issues[0]!;

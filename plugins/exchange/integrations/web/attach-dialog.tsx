@@ -9,16 +9,12 @@ import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/w
 import { DialogForm, EmptyState, ErrorPanel, fileSize, LoadingSkeleton, Modal } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
-import { holdsTables } from '../common/integration.ts';
+import { holdsTables, takesRows } from '../common/integration.ts';
+import type { AttachPlace } from './integrations-client.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 import { messages } from './messages.ts';
 import { QueryStep } from './query-step.tsx';
 import { StorageBrowser } from './storage-browser.tsx';
-
-interface AttachPlace {
-  readonly projectId: number;
-  readonly folderId: number | undefined;
-}
 
 /**
  * Files of an integration become items: a storage and a folder of it are chosen, a preview is shown, and a job does it.
@@ -51,10 +47,14 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={240} />;
   if (jobId !== undefined) return <Running jobId={jobId} onClose={onClose} />;
-  const usable = list.data.filter(each => each.root !== '');
+  const byRows = takesRows(place.projectType);
+  const usable = list.data.filter(each => each.root !== '' && holdsTables(each.type) === byRows);
   if (usable.length === 0)
     return (
-      <EmptyState icon="plugin" text={messages.attachDialog.noStorageIsConnected}>
+      <EmptyState
+        icon="plugin"
+        text={byRows ? messages.attachDialog.noTablesAreConnected : messages.attachDialog.noStorageIsConnected}
+      >
         <>
           {manages ? (
             <Button component={Link} to={`/t/${team.id}/integrations`} onClick={onClose}>
@@ -76,7 +76,7 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
         data={usable.map(each => ({ value: String(each.id), label: each.name }))}
         onChange={value => setChosen(Number(value))}
       />
-      {holdsTables(integration.type) ? (
+      {byRows ? (
         <QueryStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />
       ) : (
         <FolderStep key={integration.id} place={place} integration={integration} onClose={onClose} onBegun={setJobId} />

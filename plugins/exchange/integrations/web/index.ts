@@ -28,6 +28,7 @@ export default defineWebHalf(manifest, {
       ({ projectId, folderId }: PlaceContext) =>
         dialogs.attach({
           projectId: (projectId as number | undefined) ?? projects.state.project!.id,
+          projectType: projects.state.project!.type,
           folderId: folderId as number | undefined,
         }),
       () =>

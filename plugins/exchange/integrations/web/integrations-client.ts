@@ -5,16 +5,23 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { foldersApi } from '#plugins/workspace/items/common/index.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
 
+/** Where the items of an integration go. */
+export interface AttachPlace {
+  readonly projectId: number;
+  readonly projectType: number;
+  readonly folderId: number | undefined;
+}
+
 /** Calls of this plugin, and which of its dialogs is open. */
 export class IntegrationsClient {
   readonly api: Client<typeof integrationsApi>;
   readonly storage: Client<typeof customStorageApi>;
   readonly folders: Client<typeof foldersApi>;
   /** `creating` is read by the page, `attaching` by the data tab. */
-  readonly state = proxy<{
-    creating: boolean;
-    attaching: { readonly projectId: number; readonly folderId: number | undefined } | undefined;
-  }>({ creating: false, attaching: undefined });
+  readonly state = proxy<{ creating: boolean; attaching: AttachPlace | undefined }>({
+    creating: false,
+    attaching: undefined,
+  });
 
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(integrationsApi, transport);
@@ -28,7 +35,7 @@ export class IntegrationsClient {
   }
 
   /** Opens or closes the dialog that attaches files. */
-  attach(place: { readonly projectId: number; readonly folderId: number | undefined } | undefined): void {
+  attach(place: AttachPlace | undefined): void {
     this.state.attaching = place;
   }
 }

@@ -27,7 +27,8 @@ export const messages = {
   shared: { close: 'Close', newIntegration: 'New integration', name: 'Name', provider: 'Provider' },
   attachDialog: {
     attachFromAnIntegration: 'Attach from an integration',
-    noStorageIsConnected: 'No storage is connected that has files or tables to attach.',
+    noStorageIsConnected: 'No storage is connected that has files to attach.',
+    noTablesAreConnected: 'No tables are connected. Items of this project are rows of Databricks or Snowflake.',
     openIntegrations: 'Open integrations',
     askAnAdmin: 'Ask an admin of the team to connect one.',
     integration: 'Integration',

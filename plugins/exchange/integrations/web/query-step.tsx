@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -69,9 +69,7 @@ export function QueryStep({ place, integration, onBegun, onClose }: QueryStepPro
         onChange={event => setQuery(event.currentTarget.value)}
       />
       <Stack gap={6}>
-        <Text size="sm" fw={500}>
-          {messages.queryStep.names}
-        </Text>
+        <Input.Label labelElement="div">{messages.queryStep.names}</Input.Label>
         <Group align="flex-start" wrap="nowrap">
           <Segments
             aria-label={messages.queryStep.names}
@@ -95,9 +93,7 @@ export function QueryStep({ place, integration, onBegun, onClose }: QueryStepPro
         </Group>
       </Stack>
       <Stack gap={6}>
-        <Text size="sm" fw={500}>
-          {messages.queryStep.values}
-        </Text>
+        <Input.Label labelElement="div">{messages.queryStep.values}</Input.Label>
         {mapped.map((each, at) => (
           <Group key={at} wrap="nowrap">
             <TextInput

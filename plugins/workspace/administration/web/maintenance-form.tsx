@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Input, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -93,9 +93,7 @@ export function MaintenanceForm({
       {active ? undefined : (
         <Group align="end" gap="sm">
           <Stack gap={4}>
-            <Text size="sm" fw={500}>
-              {messages.maintenanceForm.begins}
-            </Text>
+            <Input.Label labelElement="div">{messages.maintenanceForm.begins}</Input.Label>
             <Segments
               aria-label={messages.maintenanceForm.begins}
               data={[
