@@ -5,7 +5,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { foldersApi } from '#plugins/workspace/items/common/index.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
 
-/** Where the items of an integration go. */
+/** Project and folder that the items of an integration go to. */
 export interface AttachPlace {
   readonly projectId: number;
   readonly projectType: number;

@@ -28,7 +28,7 @@ export const messages = {
   attachDialog: {
     attachFromAnIntegration: 'Attach from an integration',
     noStorageIsConnected: 'No storage is connected that has files to attach.',
-    noTablesAreConnected: 'No tables are connected. Items of this project are rows of Databricks or Snowflake.',
+    noTablesAreConnected: 'No tables are connected. The items of this project are rows of tables.',
     openIntegrations: 'Open integrations',
     askAnAdmin: 'Ask an admin of the team to connect one.',
     integration: 'Integration',
