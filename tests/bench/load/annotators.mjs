@@ -90,8 +90,8 @@ export async function measureAnnotators(server, figures, database, scale) {
     if (answer.status === 200) item.revision = JSON.parse(answer.text).revision;
     return answer;
   };
-  // They have been at work before: rights and sessions are known to the server, its code is compiled, and all of its
-  // connections to the database know the statements.
+  // They have been at work before: rights and sessions are known to the server, its code is compiled, all of its
+  // connections to the database know the statements, and the database has statistics of what they wrote.
   for (let round = 0; round < BEFORE; round += 1)
     for (let at = 0; at < people.length; at += TOGETHER)
       await Promise.all(
@@ -100,6 +100,7 @@ export async function measureAnnotators(server, figures, database, scale) {
           await save(session, items.at(-1), round);
         }),
       );
+  await server.settle();
   const until = performance.now() + (scale < 1 ? QUICK_SECONDS : SECONDS) * 1000;
   const times = { save: [], list: [] };
   const failed = [];
