@@ -84,11 +84,7 @@ export class EventOutbox implements EventRecorder {
     if (happened.items?.length === 0 || (cause !== undefined && cause.depth + 1 > DEEPEST)) return;
     await context.transaction(async (trx: Trx) => {
       if ((await this.awaited(context, [happened.type])).size === 0) return;
-      const triggers = await trx
-        .selectFrom('automations.trigger as trigger')
-        .innerJoin('automations.pipeline as pipeline', join =>
-          join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
-        )
+      const triggers = await enabledTriggers(trx, context.team.id)
         .select([
           'trigger.pipeline_id',
           'trigger.node_id',
@@ -97,10 +93,7 @@ export class EventOutbox implements EventRecorder {
           'pipeline.version',
           'pipeline.owner_id',
         ])
-        .where('trigger.team_id', '=', context.team.id)
         .where('trigger.type', '=', happened.type)
-        .where('pipeline.enabled', '=', true)
-        .where('pipeline.deleted_at', 'is', null)
         .where(
           sql<boolean>`not exists (select from automations.team_limit where team_id = ${context.team.id}::int and off)`,
         )
@@ -205,19 +198,20 @@ export class EventOutbox implements EventRecorder {
   }
 }
 
-/** Types of the events that start an enabled pipeline of a team. */
-async function awaitedTypes(trx: Trx, teamId: number): Promise<ReadonlySet<string>> {
-  const rows = await trx
+/** A query for the events that start an enabled pipeline of a team. */
+const enabledTriggers = (trx: Trx, teamId: number) =>
+  trx
     .selectFrom('automations.trigger as trigger')
     .innerJoin('automations.pipeline as pipeline', join =>
       join.onRef('pipeline.team_id', '=', 'trigger.team_id').onRef('pipeline.id', '=', 'trigger.pipeline_id'),
     )
-    .select('trigger.type')
-    .distinct()
     .where('trigger.team_id', '=', teamId)
     .where('pipeline.enabled', '=', true)
-    .where('pipeline.deleted_at', 'is', null)
-    .execute();
+    .where('pipeline.deleted_at', 'is', null);
+
+/** Types of the events that start an enabled pipeline of a team. */
+async function awaitedTypes(trx: Trx, teamId: number): Promise<ReadonlySet<string>> {
+  const rows = await enabledTriggers(trx, teamId).select('trigger.type').distinct().execute();
   return new Set(rows.map(row => row.type));
 }
 
