@@ -59,15 +59,15 @@ const refusal = (): Promise<never> =>
 const refuse = vi.fn(refusal);
 
 let root: Root;
-const settle = (): Promise<void> =>
-  act(async () => {
-    await new Promise(resolve => setTimeout(resolve, 20));
+/** Waits until what is asked for holds, and lets the page go on meanwhile. */
+const until = (holds: () => void): Promise<void> => vi.waitFor(() => act(async () => holds()), { timeout: 20_000 });
+const press = async (name: string): Promise<void> => {
+  let found: HTMLButtonElement | undefined;
+  await until(() => {
+    found = [...document.querySelectorAll('button')].findLast(each => each.textContent === name && !each.disabled);
+    if (found === undefined) throw new Error(`There is no button ${name}.`);
   });
-const press = async (name: string, within: ParentNode = document): Promise<void> => {
-  const found = [...within.querySelectorAll('button')].findLast(each => each.textContent === name);
-  if (found === undefined) throw new Error(`There is no button ${name}.`);
-  await act(async () => found.click());
-  await settle();
+  await act(async () => found!.click());
 };
 const dialog = (): Element | null => document.querySelector('[role=dialog]');
 
@@ -108,7 +108,6 @@ beforeEach(async () => {
       </MantineProvider>,
     ),
   );
-  await settle();
 });
 afterEach(() => act(async () => root.unmount()));
 
@@ -118,11 +117,11 @@ it.each([
   ['the saved tests', ['Saved tests', 'Run all']],
 ])('should close the dialog of %s that was refused, and lead to the place of the problem', async (_, presses) => {
   for (const [at, name] of presses.entries()) {
-    expect(dialog() === null).toBe(at === 0);
+    await until(() => expect(dialog() === null).toBe(at === 0));
     await press(name);
   }
-  expect(refuse).toHaveBeenCalledOnce();
-  expect(dialog()).toBeNull();
+  await until(() => expect(refuse).toHaveBeenCalledOnce());
+  await until(() => expect(dialog()).toBeNull());
   expect(kept.source).toMatchObject({ shown: 'rules.py', place: { line: 1, column: 11 } });
   // Said by the list alone, also to those who hear it.
   expect(document.querySelector('[aria-label=Problems][aria-live=assertive]')?.textContent).toContain('invalid syntax');
