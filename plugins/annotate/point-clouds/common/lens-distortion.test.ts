@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { superviselyCamera } from './calibration.ts';
 import { distorted, readDistortion } from './lens-distortion.ts';
 
-it('should bend directions as OpenCV does', () => {
-  // cv2.projectPoints with the identity as camera matrix.
+it('should bend directions by the formulas of OpenCV', () => {
   expect(distorted(0, 0, [-0.3, 0.1, 0, 0])).toEqual([0, 0]);
   const [barrel] = distorted(0.5, 0, [-0.2, 0, 0, 0]);
   expect(barrel).toBeCloseTo(0.5 * (1 - 0.2 * 0.25), 12);
