@@ -7,10 +7,11 @@ const QUIET = '--disable-background-networking';
 /** Sandboxed frames have processes of their own, as in the browsers of people: one that hangs holds up nothing else. */
 const APART = ['--site-per-process', '--enable-features=CDPScreenshotNewSurface,IsolateSandboxedIframes'];
 /**
- * WebAssembly stays as it was compiled first. A browser compiles it again in the background for speed, which spends ten
- * seconds of the processor for each page that bundles code, and changes no result.
+ * Code stays as it was compiled first. A browser compiles what runs often again in the background for speed, which a
+ * page of a test does not live to profit from: a third of its processor time, and ten seconds for each page that
+ * bundles code. It changes no result.
  */
-const AS_COMPILED = '--js-flags=--liftoff-only';
+const AS_COMPILED = '--js-flags=--liftoff-only --no-opt --no-maglev --no-sparkplug';
 const FLAGS = [
   ...APART,
   '--headless=new',
