@@ -7,12 +7,22 @@ import { plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import { ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
-import { Projects, setProjectStatus } from '#plugins/workspace/projects/server/kit/index.ts';
+import { projectRows, Projects, setProjectStatus } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectState } from '../common/project-state.ts';
 import { stateOf } from '../common/project-state.ts';
 
 interface Tables {
   'project_progress.chosen_status': { team_id: number; project_id: number };
+}
+
+/** What decides whether the status of a project follows its items. */
+interface Standing {
+  /** Status that its items have. */
+  readonly state: ProjectState;
+  /** Status that the project has; null without the project. */
+  readonly status: number | null;
+  /** Whether a person chose the status. */
+  readonly chosen: boolean;
 }
 
 /** Lets the status of projects follow that of their items, unless a person chose another one. */
@@ -47,7 +57,9 @@ export class ProjectStatuses {
 
   /** Items of a project were added, changed or deleted. In the transaction of the change. */
   async follow(context: RequestContext, projectId: number): Promise<void> {
-    const state = await this.#state(context, projectId);
+    const { state, status, chosen } = await this.#standing(context, projectId);
+    // Most saves change nothing here, and a statement that finds nothing to change is one that people wait for.
+    if (chosen || status === state) return;
     await context.transaction(async (trx: Kysely<unknown>) => {
       const changed = await setProjectStatus(
         trx,
@@ -63,7 +75,7 @@ export class ProjectStatuses {
   }
 
   async #choose(context: RequestContext, { id, status }: Pick<Project, 'id' | 'status'>): Promise<void> {
-    const follows = status === (await this.#state(context, id));
+    const follows = status === (await this.#standing(context, id)).state;
     await context.transaction(async (trx: Kysely<Tables>) => {
       if (follows)
         await trx
@@ -80,7 +92,7 @@ export class ProjectStatuses {
     });
   }
 
-  async #state(context: RequestContext, projectId: number): Promise<ProjectState> {
+  async #standing(context: RequestContext, projectId: number): Promise<Standing> {
     const { start, completed } = await this.items.statuses.promise(context, plainStatuses, projectId);
     return context.transaction(async (trx: Kysely<Tables>) => {
       const numbers = await trx
@@ -91,11 +103,19 @@ export class ProjectStatuses {
           sql<number>`coalesce(sum(items) filter (where annotation_status = any(${[...completed]}::int[])), 0)::int`.as(
             'completed',
           ),
+          sql<
+            number | null
+          >`(select project.status from ${projectRows} as project where project.team_id = ${context.team.id}::int and project.id = ${projectId}::int)`.as(
+            'status',
+          ),
+          sql<boolean>`exists (select from project_progress.chosen_status as chosen where chosen.team_id = ${context.team.id}::int and chosen.project_id = ${projectId}::int)`.as(
+            'chosen',
+          ),
         ])
         .where('team_id', '=', context.team.id)
         .where('project_id', '=', projectId)
         .executeTakeFirstOrThrow();
-      return stateOf(numbers);
+      return { state: stateOf(numbers), status: numbers.status, chosen: numbers.chosen };
     });
   }
 }
