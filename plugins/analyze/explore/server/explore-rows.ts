@@ -22,6 +22,13 @@ export const AT_ONCE = 200;
 /** Rows of objects that go into one statement: a few megabytes of JSON. */
 const ROWS_AT_ONCE = 2000;
 
+/** Ids of the jobs that last made vectors of a project; undefined for vectors that were never asked for. */
+export interface VectorJobs {
+  /** Of pictures and objects. */
+  readonly pictures: string | undefined;
+  readonly texts: string | undefined;
+}
+
 /** One instance's row: its item and its place among the item's instances. */
 interface InstancePlace {
   readonly item: number;
@@ -39,10 +46,13 @@ const copiedRevision = sql`coalesce((select own.revision from ${annotationRows} 
 export class ExploreRows {
   /**
    * Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction.
+   * Returns the jobs that last made vectors of the project.
    */
-  async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
+  async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<VectorJobs> {
+    let jobs: VectorJobs = { pictures: undefined, texts: undefined };
     for (let start = 0; start < stored.length; start += AT_ONCE)
-      await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
+      jobs = await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
+    return jobs;
   }
 
   /** Returns the number of uses of each class, of a project that is prepared. */
@@ -57,23 +67,29 @@ export class ExploreRows {
     return new Map(rows.map(({ class_id: id, objects, items }) => [id, { objects, items }]));
   }
 
-  async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
-    await context.transaction(async (trx: Trx) => {
+  async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<VectorJobs> {
+    return context.transaction(async (trx: Trx) => {
       const team = context.team.id;
       const ids = stored.map(each => each.itemId);
       const known = await sql<{
-        id: number;
+        id: number | null;
+        picture_job: string | null;
+        text_job: string | null;
         revision: number | null;
         width: number | null;
         height: number | null;
         digests: Readonly<Record<string, string>> | null;
         others: boolean;
       }>`
-        select item.id, kept.revision, item.width, item.height,
+        select item.id, sync.job_id as picture_job, sync.text_job_id as text_job, kept.revision, item.width, item.height,
           (select json_object_agg(r.position, r.digest) from explore.instance r where r.team_id = item.team_id and r.item_id = item.id) as digests,
           exists (select from explore.comment r where r.team_id = item.team_id and r.item_id = item.id) or exists (select from explore.component r where r.team_id = item.team_id and r.item_id = item.id) as others
-        from ${itemRows} as item left join ${annotationRows} as kept on kept.team_id = item.team_id and kept.item_id = item.id
-        where item.team_id = ${team} and item.project_id = ${projectId} and item.id = any(${ids}::int[])`.execute(trx);
+        from unnest(${ids}::int[]) as given (id)
+        left join ${itemRows} as item on item.team_id = ${team}::int and item.project_id = ${projectId}::int and item.id = given.id
+        left join ${annotationRows} as kept on kept.team_id = item.team_id and kept.item_id = item.id
+        left join explore.embedding_sync as sync on sync.team_id = ${team}::int and sync.project_id = ${projectId}::int`.execute(
+        trx,
+      );
       const byItem = new Map(known.rows.map(row => [row.id, row]));
       const rows: Record<TableName, Row[]> = { instance: [], comment: [], component: [], fact: [] };
       const gone: InstancePlace[] = [];
@@ -110,6 +126,8 @@ export class ExploreRows {
       const others = known.rows.some(row => row.others);
       for (const table of ['comment', 'component'] as const)
         await this.#replace(trx, team, projectId, table, ids, rows[table], others);
+      const [first] = known.rows;
+      return { pictures: first?.picture_job ?? undefined, texts: first?.text_job ?? undefined };
     });
   }
 

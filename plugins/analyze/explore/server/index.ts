@@ -15,7 +15,6 @@ import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
-import { vectorJobs } from './embeddings/embedding-sync.ts';
 import { NeighbourMeasures } from './embeddings/neighbour-measures.ts';
 import { Passages } from './embeddings/passages.ts';
 import { PictureMap } from './embeddings/picture-map.ts';
@@ -151,8 +150,7 @@ export default defineServerHalf(manifest, {
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, async (context, projectId, stored) => {
-      await rows.store(context, projectId, stored);
-      const { pictures: ofPictures, texts: ofTexts } = await vectorJobs(context, projectId);
+      const { pictures: ofPictures, texts: ofTexts } = await rows.store(context, projectId, stored);
       const itemIds = stored.map(each => each.itemId);
       if (ofPictures !== undefined) await embeddings.refresh(context, projectId, itemIds, ofPictures);
       if (ofTexts !== undefined) await passages.refresh(context, projectId, ofTexts);
