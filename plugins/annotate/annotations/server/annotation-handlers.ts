@@ -55,8 +55,8 @@ export function annotationHandlers({
   return {
     openItem: ({ params }, context) => opened.open(context, params.project_id, params.item_id),
     async saveAnnotation({ params, body }, context) {
-      const item = await items.get(context, params.item_id, params.project_id);
-      return answer(await writer.put(context, item, body.data, { op: body.op, base: body.base }));
+      const place = { projectId: params.project_id, itemId: params.item_id };
+      return answer(await writer.save(context, place, body.data, { op: body.op, base: body.base }));
     },
     async saveMask({ params, stream }, context) {
       try {

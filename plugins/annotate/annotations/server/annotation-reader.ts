@@ -98,18 +98,23 @@ export class AnnotationReader {
 
   /** One item with what is stored of it, in one statement. Throws NOT_FOUND for an item the caller does not see. */
   async one(context: RequestContext, projectId: number, itemId: number): Promise<ReadAnnotation> {
-    const stored = sql<
-      (Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null
-    >`(select row_to_json(kept) from (select ${withoutLarge} from annotations.annotation) as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
-    const { item, assigned, beside } = await this.items.getWith(context, itemId, projectId, stored);
+    const ofItem = await this.items.assigned(context, projectId, sql.ref('item.id'));
+    const kept = sql<{
+      readonly assigned: readonly Assignment[];
+      readonly stored: (Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null;
+    }>`json_build_object('assigned', ${ofItem}, 'stored', (select row_to_json(kept) from (select ${withoutLarge} from annotations.annotation) as kept where kept.team_id = item.team_id and kept.item_id = item.id))`;
+    const {
+      item,
+      beside: { assigned, stored },
+    } = await this.items.getWith(context, itemId, projectId, kept);
     const statusOf = await this.items.statusNames(context, projectId);
     return {
       item,
       stamp: stampOf(item, assigned, statusOf),
       row:
-        beside === null
+        stored === null
           ? undefined
-          : await this.#entire(context, { ...beside, updated_at: new Date(beside.updated_at) }),
+          : await this.#entire(context, { ...stored, updated_at: new Date(stored.updated_at) }),
     };
   }
 

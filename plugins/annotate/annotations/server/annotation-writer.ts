@@ -1,4 +1,6 @@
 import { inject } from 'inversify';
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { conflict, Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
@@ -18,7 +20,7 @@ import { DocumentIntake } from './document-intake.ts';
 import type { IntakeProject } from './document-intake.ts';
 import type { OwnWork } from './annotation-hooks.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
-import { ReviewRights } from './review-rights.ts';
+import { knownReview, ReviewRights } from './review-rights.ts';
 import { ShapeLimits } from './shape-limits.ts';
 
 import { Annotations } from './annotations.ts';
@@ -40,6 +42,29 @@ export class AnnotationWriter {
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
     @inject(ShapeLimits) private readonly shapes: ShapeLimits,
   ) {}
+
+  /**
+   * Stores a document from the editor as {@link put} does. People wait for it: the item is read together with what
+   * limits the caller in it.
+   * @throws Fault also NOT_FOUND for an item the caller does not see
+   */
+  async save(
+    context: RequestContext,
+    { projectId, itemId }: { readonly projectId: number; readonly itemId: number },
+    data: unknown,
+    options: Pick<PutOptions, 'op' | 'base'>,
+  ): Promise<PutResult> {
+    const [settings, review] = [
+      await this.limits.settingsOf(context, projectId),
+      await this.review.reviewOf(context, projectId),
+    ];
+    const {
+      item,
+      beside: [known, kept],
+    } = await this.items.getWith(context, itemId, projectId, pair(settings, review));
+    await this.limits.know(context, projectId, known);
+    return this.put(context, item, data, { ...options, review: kept === null ? undefined : knownReview(kept) });
+  }
 
   /**
    * Stores a document: once per operation, and only on its base revision when one is given.
@@ -73,7 +98,9 @@ export class AnnotationWriter {
     const written = commentsOnly ? await this.#withComments(context, item, data, project, base!) : data;
     const whole = await this.limits.withHiddenComments(context, item, written);
     const allowed =
-      source === 'editor' && options.restored !== true ? await this.review.checked(context, item, whole, base) : whole;
+      source === 'editor' && options.restored !== true
+        ? await this.review.checked(context, item, whole, base, options.review)
+        : whole;
     const accepted = await this.acceptance.of(context, item, project, allowed, { source, base });
     const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(
       context,
@@ -173,3 +200,7 @@ export class AnnotationWriter {
     });
   }
 }
+
+/** Two values of a statement as one. */
+const pair = <One, Other>(one: RawBuilder<One>, other: RawBuilder<Other>): RawBuilder<readonly [One, Other]> =>
+  sql`json_build_array(${one}, ${other})`;

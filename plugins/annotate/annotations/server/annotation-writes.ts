@@ -2,6 +2,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { DocumentIssue } from '../common/checks.ts';
 import type { MissingResources } from '../common/resolve-classes.ts';
 import type { DocumentSource, IntakeProject } from './document-intake.ts';
+import type { KnownReview } from './review-rights.ts';
 
 /** Options of storing a document. */
 export interface PutOptions {
@@ -16,6 +17,8 @@ export interface PutOptions {
   readonly project?: IntakeProject;
   /** An earlier version of the item, with its review updated. */
   readonly restored?: boolean;
+  /** The stored review, where it was read with the item. */
+  readonly review?: KnownReview | undefined;
 }
 
 /** Outcome of storing a document. */

@@ -1,10 +1,10 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectSettings, settingRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
@@ -19,6 +19,9 @@ export interface Limits {
   readonly seesComments: boolean;
 }
 
+/** Values of settings by name. */
+type LimitSettings = Readonly<Record<string, unknown>>;
+
 const none: Limits = { changesClass: true, seesComments: true };
 
 /** Keeps contributors within the settings of their project. Who manages the project is not limited. */
@@ -29,11 +32,24 @@ export class ContributorLimits {
 
   /** Returns the caller's limits in a project; read once per request. */
   of(context: RequestContext, projectId: number): Promise<Limits> {
-    let known = this.#known.get(context);
-    if (known === undefined) this.#known.set(context, (known = new Map()));
+    const known = this.#ofRequest(context);
     let limits = known.get(projectId);
     if (limits === undefined) known.set(projectId, (limits = this.#read(context, projectId)));
     return limits;
+  }
+
+  /** The settings behind the limits, for a statement in which `item` is the row of an item of the project. */
+  async settingsOf(context: RequestContext, projectId: number): Promise<RawBuilder<LimitSettings | null>> {
+    return (await context.can('ListFolders', { projectId }))
+      ? sql`null`
+      : sql`(select json_object_agg(setting.attribute, setting.value) from ${settingRows} as setting
+        where setting.team_id = item.team_id and setting.project_id = item.project_id and setting.attribute in ('ClassChange', 'ShowComments'))`;
+  }
+
+  /** Keeps for the request what {@link settingsOf} read. */
+  async know(context: RequestContext, projectId: number, settings: LimitSettings | null): Promise<void> {
+    const limits = (await context.can('ListFolders', { projectId })) ? none : limitsBy(settings ?? {});
+    this.#ofRequest(context).set(projectId, Promise.resolve(limits));
   }
 
   /** Returns a document as the caller may see it. */
@@ -86,6 +102,12 @@ export class ContributorLimits {
       });
   }
 
+  #ofRequest(context: RequestContext): Map<number, Promise<Limits>> {
+    let known = this.#known.get(context);
+    if (known === undefined) this.#known.set(context, (known = new Map()));
+    return known;
+  }
+
   async #storedClasses(context: RequestContext, item: ItemRow): Promise<ReadonlyMap<string, number>> {
     const {
       rows: [row],
@@ -101,9 +123,13 @@ export class ContributorLimits {
 
   async #read(context: RequestContext, projectId: number): Promise<Limits> {
     if (await context.can('ListFolders', { projectId })) return none;
-    const settings = new Map(
-      (await this.settings.list(context, projectId)).map(each => [each.attribute, Number(each.value ?? 1)]),
+    return limitsBy(
+      Object.fromEntries((await this.settings.list(context, projectId)).map(each => [each.attribute, each.value])),
     );
-    return { changesClass: settings.get('ClassChange') !== 0, seesComments: settings.get('ShowComments') !== 0 };
   }
 }
+
+const limitsBy = (settings: LimitSettings): Limits => ({
+  changesClass: Number(settings['ClassChange'] ?? 1) !== 0,
+  seesComments: Number(settings['ShowComments'] ?? 1) !== 0,
+});

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -17,8 +17,32 @@ export interface KnownReview {
   readonly review: StoredReview;
 }
 
+/** Comments and approvals as the database answers them. */
+interface ReviewRow {
+  readonly revision: number;
+  readonly comments?: unknown;
+  readonly approvals?: Readonly<Record<string, unknown>> | null;
+}
+
+/** The review of an annotation without the rest of a document that may be large. */
+const COLUMNS = sql`revision, document->'comments' as comments, (
+  select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`(${wholeDocument('annotation')})->'instances'`)}) as each
+  where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals`;
+
 /** Rights to approve objects, and to resolve or delete comments of others. */
 export class ReviewRights {
+  /**
+   * The stored review for a statement in which `item` is the row of an item of the project: for {@link knownReview};
+   * null for a caller whose documents are not compared with it.
+   */
+  async reviewOf(context: RequestContext, projectId: number): Promise<RawBuilder<ReviewRow | null>> {
+    const { approve, resolve, remove } = await this.#rights(context, projectId);
+    return approve && resolve && remove
+      ? sql`null`
+      : sql`coalesce((select row_to_json(kept) from (select ${COLUMNS} from annotations.annotation
+        where team_id = item.team_id and item_id = item.id) as kept), '{"revision": 0}')`;
+  }
+
   /**
    * The document as the caller may save it on this revision: copies of approved objects are not approved.
    * @param known the stored review, where the caller has read it
@@ -95,19 +119,20 @@ export class ReviewRights {
     };
   }
 
-  /** The stored review without the rest of a document that may be large. */
   async #stored(context: RequestContext, itemId: number): Promise<KnownReview | undefined> {
     return context.transaction(async (trx: Kysely<AnnotationTables>) => {
       const {
         rows: [row],
-      } = await sql<{ revision: number; comments: unknown; approvals: Readonly<Record<string, unknown>> | null }>`
-        select revision, document->'comments' as comments, (
-          select jsonb_object_agg(each->>'id', each->'error') from jsonb_array_elements(${listedIn(sql`(${wholeDocument('annotation')})->'instances'`)}) as each
-          where each->>'id' is not null and jsonb_typeof(each->'error') = 'boolean') as approvals
-        from annotations.annotation where item_id = ${itemId}::int`.execute(trx);
-      return row === undefined
-        ? undefined
-        : { revision: row.revision, review: { comments: recordsOf(row.comments), approvals: row.approvals ?? {} } };
+      } = await sql<ReviewRow>`select ${COLUMNS} from annotations.annotation where item_id = ${itemId}::int`.execute(
+        trx,
+      );
+      return row === undefined ? undefined : knownReview(row);
     });
   }
 }
+
+/** The review that was read with an item. */
+export const knownReview = ({ revision, comments, approvals }: ReviewRow): KnownReview => ({
+  revision,
+  review: { comments: recordsOf(comments), approvals: approvals ?? {} },
+});

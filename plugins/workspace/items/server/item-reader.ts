@@ -142,26 +142,25 @@ export class ItemReader {
   }
 
   /**
-   * The same with the assignments, and with what a plugin keeps of the item: a value of the statement, in which `item`
-   * names the row.
+   * The same with what a plugin keeps of the item or asks for with it: a value of the statement, in which `item` names
+   * the row.
    */
   async getWith<T>(
     context: RequestContext,
     id: number,
     projectId: number,
     beside: RawBuilder<T>,
-  ): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+  ): Promise<{ readonly item: ItemRow; readonly beside: T }> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const ofItem = await this.assigned(context, projectId, sql.ref('item.id'));
       const row = await (
         await this.visible(trx, context, projectId, { among: [id] })
       )
         .selectAll('item')
-        .select([ofItem.as('assigned'), beside.as('beside')])
+        .select(beside.as('beside'))
         .executeTakeFirst();
       if (row === undefined) throw notFound('The item');
-      const { assigned, beside: value, ...item } = row;
-      return { item: item as ItemRow, assigned, beside: value as T };
+      const { beside: value, ...item } = row;
+      return { item: item as ItemRow, beside: value as T };
     });
   }
 

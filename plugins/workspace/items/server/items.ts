@@ -49,15 +49,15 @@ export class Items {
   }
 
   /**
-   * The same with its assignments, and with what another plugin keeps of it: a value of one statement, in which `item`
-   * names the row.
+   * The same with what another plugin keeps of it or asks for with it: a value of one statement, in which `item` names
+   * the row.
    */
   getWith<T>(
     context: RequestContext,
     id: number,
     projectId: number,
     beside: RawBuilder<T>,
-  ): Promise<{ readonly item: ItemRow; readonly assigned: readonly Assignment[]; readonly beside: T }> {
+  ): Promise<{ readonly item: ItemRow; readonly beside: T }> {
     return this.reader.getWith(context, id, projectId, beside);
   }
 
