@@ -6,7 +6,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
 import type { ItemFilter } from '../common/api.ts';
 import type { ItemSelectionOutput } from '../common/change-api.ts';
-import type { ListedItem } from '../common/item.ts';
+import type { Assignment, ListedItem } from '../common/item.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { counted, filtered, tallied } from './item-matching.ts';
@@ -26,6 +26,14 @@ interface Page {
   readonly limit: number;
 }
 
+/** A page of a list, and the number of all items that match. */
+interface FoundPage {
+  readonly rows: readonly ItemRow[];
+  readonly count: number;
+  /** Assignments by item id, where the page was read with them. */
+  readonly assigned?: ReadonlyMap<number, readonly Assignment[]>;
+}
+
 /** Lists of items that stay quick in projects of half a million. */
 export class ItemLists {
   constructor(
@@ -42,24 +50,19 @@ export class ItemLists {
     filter: ItemFilter,
     page: Page,
   ): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
-    const { rows, count } =
+    const { rows, count, assigned } =
       (await this.#ownPage(context, projectId, filter, page)) ?? (await this.#page(context, projectId, filter, page));
-    return { data: await this.items.listed(context, projectId, rows), count };
+    return { data: await this.items.listed(context, projectId, rows, assigned), count };
   }
 
-  async #page(
-    context: RequestContext,
-    projectId: number,
-    filter: ItemFilter,
-    page: Page,
-  ): Promise<{ readonly rows: readonly ItemRow[]; readonly count: number }> {
+  async #page(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<FoundPage> {
     const { ids, count } = await this.ids(context, projectId, filter, page);
     const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
     return { rows: ids.flatMap(id => rows.get(id) ?? []), count };
   }
 
   /**
-   * Page and count in one statement, for callers who see little of a project: all rows of their list are read anyway.
+   * Page, count and assignments in one statement, for callers who see little of a project: all rows of their list are read anyway.
    * Undefined for other callers, and for a page behind the end.
    */
   async #ownPage(
@@ -67,20 +70,25 @@ export class ItemLists {
     projectId: number,
     filter: ItemFilter,
     { offset, limit }: Page,
-  ): Promise<{ readonly rows: readonly ItemRow[]; readonly count: number } | undefined> {
+  ): Promise<FoundPage | undefined> {
     if (!(await this.reader.seesOwnOnly(context, projectId))) return undefined;
     await this.#prepare(context, projectId, filter);
+    const assigned = await this.reader.assigned(context, projectId, sql.ref('item.id'));
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const found = await ordered(await this.#matching(trx, context, projectId, filter), filter, false)
         .selectAll('item')
-        .select(sql<number>`(count(*) over ())::int`.as('in_list'))
+        .select([sql<number>`(count(*) over ())::int`.as('in_list'), assigned.as('assigned')])
         .offset(offset)
         .limit(limit)
         .execute();
       const [first] = found;
       return first === undefined
         ? undefined
-        : { rows: found.map(({ in_list: _, ...row }) => row as ItemRow), count: first.in_list };
+        : {
+            rows: found.map(({ in_list: _, assigned: __, ...row }) => row as ItemRow),
+            count: first.in_list,
+            assigned: new Map(found.map(row => [row.id, row.assigned])),
+          };
     });
   }
 
