@@ -24,6 +24,8 @@ const COLUMNS = {
 } as const;
 type TableName = keyof typeof COLUMNS;
 const TABLES = Object.keys(COLUMNS) as readonly TableName[];
+type CountTable = Exclude<TableName, 'document'>;
+const COUNTS: readonly CountTable[] = ['object_count', 'answer_count', 'reason_count'];
 
 /** Items whose counts are not those of their newest revision. */
 const STALE = sql<boolean>`(case when kept.document is null
@@ -110,22 +112,16 @@ export class ContentStore {
       // Locked before they are read: no save comes between reading a document and writing its counts.
       const { rows } = await sql<{
         item_id: number;
-        revision: number;
         document: unknown;
-      }>`select kept.item_id, kept.revision, kept.document from ${annotationRows} as kept
+      }>`select kept.item_id, kept.document from ${annotationRows} as kept
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
           and kept.item_id = any(${[...itemIds]}::int[]) order by kept.item_id for update of kept`.execute(trx);
-      await forgetting(
-        context,
-        rows.map(row => row.item_id),
-      ).execute(trx);
-      await this.#insert(
+      await this.#replace(
         trx,
         context,
         projectId,
         rows.map(row => ({
           itemId: row.item_id,
-          revision: row.revision,
           document: row.document === null ? undefined : readDocument(row.document),
         })),
       );
@@ -133,50 +129,57 @@ export class ContentStore {
   }
 
   async #storePart(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
-    const ids = stored.map(each => each.itemId);
-    await context.transaction(async (trx: Trx) => {
-      // People wait for a save: what was counted goes with the same statement.
-      const { rows: kept } = await sql<{ item_id: number; revision: number }>`with gone as (${forgetting(context, ids)})
-        select item_id, revision from ${annotationRows} where team_id = ${context.team.id}::int
-          and project_id = ${projectId}::int and item_id = any(${ids}::int[])`.execute(trx);
-      const revisions = new Map(kept.map(row => [row.item_id, row.revision]));
-      await this.#insert(
-        trx,
-        context,
-        projectId,
-        stored.map(each => ({ ...each, revision: revisions.get(each.itemId) })),
-      );
-    });
+    await context.transaction((trx: Trx) => this.#replace(trx, context, projectId, stored));
   }
 
-  /** Inserts the counts of documents of a revision; of none without one. */
-  async #insert(
+  /** Replaces what is counted of documents in one statement: people wait for a save. */
+  async #replace(
     trx: Trx,
     context: RequestContext,
     projectId: number,
-    stored: readonly (StoredDocument & { readonly revision: number | undefined })[],
+    stored: readonly StoredDocument[],
   ): Promise<void> {
-    const rows = { document: [] as Row[], answer_count: [] as Row[], reason_count: [] as Row[] };
+    const rows = { answer_count: [] as Row[], reason_count: [] as Row[] };
+    const documents: Row[] = [];
     const counts: (ObjectCount & { readonly item_id: number })[] = [];
-    for (const { itemId, revision, document } of stored) {
-      if (document === undefined || revision === undefined) continue;
+    for (const { itemId, document } of stored) {
+      if (document === undefined) continue;
       const { objects, answers, reasons } = contentCounts(document.instances, document.comments);
-      rows.document.push({ item_id: itemId, revision, objects: objects.reduce((sum, each) => sum + each.objects, 0) });
+      documents.push({ item_id: itemId, objects: objects.reduce((sum, each) => sum + each.objects, 0) });
       for (const each of objects) counts.push({ item_id: itemId, ...each });
       for (const each of answers) rows.answer_count.push({ item_id: itemId, ...each });
       for (const each of reasons) rows.reason_count.push({ item_id: itemId, ...each });
     }
-    const insertions = [
-      ...(['document', 'answer_count', 'reason_count'] as const).flatMap(table =>
+    const counted = documents.map(each => each['item_id'] as number);
+    const gone = stored.flatMap(({ itemId, document }) => (document === undefined ? [itemId] : []));
+    const parts = [
+      ...(gone.length === 0 ? [] : [forgetting(context, gone)]),
+      ...(documents.length === 0
+        ? []
+        : [...COUNTS.map(table => removal(context, table, counted)), noting(context, projectId, documents)]),
+      ...(['answer_count', 'reason_count'] as const).flatMap(table =>
         rows[table].length === 0 ? [] : [insertion(context, projectId, table, rows[table])],
       ),
       ...(counts.length === 0 ? [] : [countInsertion(context, projectId, counts)]),
     ];
-    if (insertions.length === 0) return;
-    const parts = insertions.map((each, at) => sql`${sql.ref(`part${at}`)} as (${each})`);
-    await sql`with ${sql.join(parts)} select`.execute(trx);
+    if (parts.length === 0) return;
+    await sql`with ${sql.join(parts.map((each, at) => sql`${sql.ref(`part${at}`)} as (${each})`))} select`.execute(trx);
   }
 }
+
+/** Removes counts of documents that stay. */
+const removal = (context: RequestContext, table: CountTable, itemIds: readonly number[]): RawBuilder<unknown> =>
+  sql`delete from ${sql.table(`analytics.${table}`)} where team_id = ${context.team.id}::int
+    and item_id = any(${[...itemIds]}::int[])`;
+
+/** Notes documents as counted in the revision that they have now. */
+const noting = (context: RequestContext, projectId: number, documents: readonly Row[]): RawBuilder<unknown> =>
+  sql`insert into analytics.document (team_id, project_id, item_id, revision, objects)
+    select kept.team_id, kept.project_id, kept.item_id, kept.revision, counted.objects
+    from jsonb_to_recordset(${JSON.stringify(documents)}::jsonb) as counted (item_id int, objects int)
+    join ${annotationRows} as kept on kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int
+      and kept.item_id = counted.item_id
+    on conflict (team_id, item_id) do update set revision = excluded.revision, objects = excluded.objects`;
 
 /** Removes counted documents; their counts go with them. */
 const forgetting = (context: RequestContext, itemIds: readonly number[]): RawBuilder<unknown> =>
@@ -188,7 +191,7 @@ const names = (table: TableName) => sql.join(COLUMNS[table].map(each => sql.ref(
 function insertion(
   context: RequestContext,
   projectId: number,
-  table: TableName,
+  table: CountTable,
   rows: readonly Row[],
 ): RawBuilder<unknown> {
   const name = sql.table(`analytics.${table}`);
