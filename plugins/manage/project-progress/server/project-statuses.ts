@@ -15,13 +15,13 @@ interface Tables {
   'project_progress.chosen_status': { team_id: number; project_id: number };
 }
 
-/** What decides whether the status of a project follows its items. */
-interface Standing {
+/** The status of a project beside that of its items. */
+interface PresentState {
   /** Status that its items have. */
   readonly state: ProjectState;
   /** Status that the project has; null without the project. */
   readonly status: number | null;
-  /** Whether a person chose the status. */
+  /** True when a person chose the status. */
   readonly chosen: boolean;
 }
 
@@ -57,7 +57,7 @@ export class ProjectStatuses {
 
   /** Items of a project were added, changed or deleted. In the transaction of the change. */
   async follow(context: RequestContext, projectId: number): Promise<void> {
-    const { state, status, chosen } = await this.#standing(context, projectId);
+    const { state, status, chosen } = await this.#present(context, projectId);
     // Most saves change nothing here, and a statement that finds nothing to change is one that people wait for.
     if (chosen || status === state) return;
     await context.transaction(async (trx: Kysely<unknown>) => {
@@ -75,7 +75,7 @@ export class ProjectStatuses {
   }
 
   async #choose(context: RequestContext, { id, status }: Pick<Project, 'id' | 'status'>): Promise<void> {
-    const follows = status === (await this.#standing(context, id)).state;
+    const follows = status === (await this.#present(context, id)).state;
     await context.transaction(async (trx: Kysely<Tables>) => {
       if (follows)
         await trx
@@ -92,7 +92,7 @@ export class ProjectStatuses {
     });
   }
 
-  async #standing(context: RequestContext, projectId: number): Promise<Standing> {
+  async #present(context: RequestContext, projectId: number): Promise<PresentState> {
     const { start, completed } = await this.items.statuses.promise(context, plainStatuses, projectId);
     return context.transaction(async (trx: Kysely<Tables>) => {
       const numbers = await trx
