@@ -99,6 +99,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45 },
         closeButtonProps: { 'aria-label': messages.shared.close },
       },
+      styles: { title: { fontSize: 15, fontWeight: 600 } },
     },
     // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The
     // first item has the focus.

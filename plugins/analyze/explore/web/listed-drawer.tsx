@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, JSX, ReactNode } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
@@ -36,7 +36,7 @@ export function ListedDrawer<Entry extends { readonly id: number | string }>({
   children,
 }: ListedDrawerProps<Entry>): JSX.Element {
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={size} title={<Text fw={600}>{title}</Text>}>
+    <Drawer opened={opened} onClose={onClose} position="right" size={size} title={title}>
       {children}
       {list.error !== null && list.data === undefined ? (
         <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
