@@ -70,7 +70,8 @@ export const messages = {
     freeze: 'Freeze',
   },
   compareSnapshots: {
-    changesSince: (name: string) => `Changes since “${name}”`,
+    compareName: (name: string) => `Compare “${name}”`,
+    since: (name: string) => `Since “${name}”:`,
     comparedWith: 'Compared with',
     summary: (added: number, removed: number, changed: number, same: number) =>
       `${added.toLocaleString('en')} added, ${removed.toLocaleString('en')} removed, ${changed.toLocaleString('en')} changed, ${same.toLocaleString('en')} unchanged.`,

@@ -25,7 +25,7 @@ export function CompareSnapshots({ projectId, snapshots, first, onClose }: Compa
     <Modal
       opened={first !== undefined}
       onClose={onClose}
-      title={first === undefined ? '' : messages.compareSnapshots.changesSince(first.name)}
+      title={first === undefined ? '' : messages.compareSnapshots.compareName(first.name)}
       size="md"
     >
       {first === undefined ? undefined : <Comparison projectId={projectId} snapshots={snapshots} first={first} />}
@@ -41,15 +41,18 @@ function Comparison({
   const client = useService(ExploreClient);
   const others = snapshots.filter(each => each.id !== first.id);
   const [chosen, setChosen] = useState<string | null>(String(others[0]?.id ?? ''));
+  const second = others.find(each => String(each.id) === chosen);
+  // Changes are those since the earlier one, whichever of both was opened.
+  const [from, to] = second !== undefined && second.id < first.id ? [second, first] : [first, second];
   const found = useQuery({
-    queryKey: ['explore', 'snapshot comparison', projectId, first.id, chosen],
+    queryKey: ['explore', 'snapshot comparison', projectId, from.id, to?.id],
     queryFn: ({ signal }) =>
       client.snapshots.compareSnapshots({
-        params: { snapshot_id: first.id },
-        query: { project_id: projectId, to_snapshot_id: Number(chosen) },
+        params: { snapshot_id: from.id },
+        query: { project_id: projectId, to_snapshot_id: to!.id },
         signal,
       }),
-    enabled: chosen !== null && chosen !== '',
+    enabled: to !== undefined,
     staleTime: Infinity,
   });
   const { data } = found;
@@ -69,6 +72,7 @@ function Comparison({
       {data === undefined ? undefined : (
         <>
           <Text size="sm" role="status">
+            {messages.compareSnapshots.since(from.name)}{' '}
             {messages.compareSnapshots.summary(data.added, data.removed, data.changed, data.same)}
           </Text>
           {data.items.length === 0 ? undefined : (
