@@ -188,6 +188,7 @@ export const messages = {
     editNote: 'Edit note…',
     removeBookmark: 'Remove bookmark',
     note: 'Note',
+    noteOn: (name: string) => `Note on ${name}`,
   },
   searchLink: { linkIsGone: 'This link is no longer valid. Links that nobody opens for 90 days are deleted.' },
   compareSubsets: {

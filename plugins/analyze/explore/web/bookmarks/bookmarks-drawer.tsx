@@ -34,6 +34,7 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
     enabled: opened && ids.length > 0,
   });
   const names = new Map(items.data?.map(each => [each.id, each.name]));
+  const nameOf = ({ item_id: id }: Bookmark): string => names.get(id) ?? messages.bookmarksDrawer.itemNumber(id);
   return (
     <>
       <ListedDrawer
@@ -46,7 +47,7 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
           <>
             <Link className={classes['savedRun']} to={pathOf({ id: each.item_id })}>
               <Text size="sm" fw={500} truncate>
-                {names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}
+                {nameOf(each)}
               </Text>
               {each.note === '' ? undefined : (
                 <Text size="xs" c="var(--loupe-muted)" lineClamp={2}>
@@ -54,7 +55,7 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
                 </Text>
               )}
             </Link>
-            <RowMenu of={names.get(each.item_id) ?? messages.bookmarksDrawer.itemNumber(each.item_id)}>
+            <RowMenu of={nameOf(each)}>
               <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNoted(each)}>
                 {messages.bookmarksDrawer.editNote}
               </Menu.Item>
@@ -85,7 +86,7 @@ export function BookmarksDrawer({ projectId, opened, onClose, pathOf, onRun }: B
       <Modal
         opened={noted !== undefined}
         onClose={() => setNoted(undefined)}
-        title={messages.bookmarksDrawer.note}
+        title={noted === undefined ? '' : messages.bookmarksDrawer.noteOn(nameOf(noted))}
         size="sm"
       >
         {noted === undefined ? undefined : (
