@@ -11,6 +11,7 @@ import { actionTypeOf } from '../common/action-types.ts';
 import { eventTypeOf } from '../common/event-types.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import { RunStateMark } from './run-state-mark.tsx';
+import { ScrolledText } from './scrolled-text.tsx';
 import classes from './automations.module.css';
 import { messages } from './messages.ts';
 
@@ -147,7 +148,7 @@ export function RunDetails({
       </Stack>
       <details>
         <summary>{messages.runDetails.eventData}</summary>
-        <pre className={classes['json']}>{JSON.stringify(context, undefined, 2)}</pre>
+        <ScrolledText name={messages.runDetails.eventData} text={JSON.stringify(context, undefined, 2)} />
       </details>
     </Stack>
   );
@@ -175,7 +176,7 @@ function Step({
       <Text size="sm" c="var(--loupe-muted)">
         {joinParts(
           step.node_id,
-          duration_ms === null ? undefined : messages.runDetails.msDurationMs(duration_ms),
+          duration_ms === null ? undefined : messages.shared.milliseconds(duration_ms),
           memory_mb === null ? undefined : messages.runDetails.mbMemoryMb(memory_mb),
           state === 'NOT_STARTED' ? messages.runDetails.dueLongDate(longDate(due_at)) : undefined,
         )}
@@ -187,24 +188,27 @@ function Step({
       ) : undefined}
       {error === null ? undefined : (
         <Text size="sm" c="var(--loupe-danger)">
-          {error.message} ({error.code})
+          {error.message}{' '}
+          <Text span inherit c="var(--loupe-muted)">
+            {error.code}
+          </Text>
         </Text>
       )}
-      {stack === null ? undefined : <pre className={classes['json']}>{stack}</pre>}
+      {stack === null ? undefined : <ScrolledText name={messages.runDetails.stack} text={stack} />}
       {previous === null || previous === undefined ? undefined : (
         <details>
           <summary>{messages.runDetails.previous}</summary>
-          <pre className={classes['json']}>{JSON.stringify(previous, undefined, 2)}</pre>
+          <ScrolledText name={messages.runDetails.previous} text={JSON.stringify(previous, undefined, 2)} />
         </details>
       )}
       {log === null ? undefined : (
         <details>
           <summary>{messages.shared.log}</summary>
-          <pre className={classes['json']}>{log}</pre>
+          <ScrolledText name={messages.shared.log} text={log} />
         </details>
       )}
       {output === null || output === undefined ? undefined : (
-        <pre className={classes['json']}>{JSON.stringify(output, undefined, 2)}</pre>
+        <ScrolledText name={messages.runDetails.output} text={JSON.stringify(output, undefined, 2)} />
       )}
       {actions}
     </div>

@@ -19,13 +19,10 @@ export function RunFigures(): JSX.Element {
   const finished = success + failed;
   const wait = data?.median_wait_ms ?? null;
   const figures = [
-    [messages.runFigures.runsIn24Hours, finished.toLocaleString('en')],
+    [messages.runFigures.finishedIn24Hours, finished.toLocaleString('en')],
     [messages.runFigures.succeeded, finished === 0 ? '–' : `${Math.round((success / finished) * 100)} %`],
     [messages.runFigures.waitingOrRunning, (data?.waiting ?? 0).toLocaleString('en')],
-    [
-      messages.runFigures.medianWait,
-      wait === null ? '–' : wait < 1000 ? messages.runFigures.waitMs(wait) : `${(wait / 1000).toFixed(1)} s`,
-    ],
+    [messages.runFigures.medianWait, wait === null ? '–' : messages.shared.milliseconds(wait)],
   ] as const;
   const pipelines = data?.pipelines ?? [];
   return (
@@ -43,7 +40,7 @@ export function RunFigures(): JSX.Element {
         ))}
       </div>
       {pipelines.length === 0 ? undefined : (
-        <Table layout="fixed" maw={760} mb="md" aria-label={messages.runFigures.byPipeline}>
+        <Table layout="fixed" fz="sm" maw={760} mb="md" aria-label={messages.runFigures.byPipeline}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{messages.runFigures.byPipeline}</Table.Th>
@@ -54,9 +51,9 @@ export function RunFigures(): JSX.Element {
                 {messages.runFigures.failed}
               </Table.Th>
               <Table.Th w={130} ta="right">
-                {messages.runFigures.timeOfCode}
+                {messages.runFigures.codeTime}
               </Table.Th>
-              <Table.Th>{messages.runFigures.failsMostOften}</Table.Th>
+              <Table.Th pl="xl">{messages.runFigures.failsMostOften}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -70,7 +67,7 @@ export function RunFigures(): JSX.Element {
                 <Table.Td ta="right">{each.runs.toLocaleString('en')}</Table.Td>
                 <Table.Td ta="right">{each.failed.toLocaleString('en')}</Table.Td>
                 <Table.Td ta="right">{messages.runFigures.seconds(each.code_seconds)}</Table.Td>
-                <Table.Td>
+                <Table.Td pl="xl">
                   <Text size="sm" truncate>
                     {each.failing === null ? '–' : (actionTypeOf(each.failing)?.title ?? each.failing)}
                   </Text>

@@ -1,8 +1,8 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { TestOutcome } from '../../common/tests-api.ts';
-import classes from '../automations.module.css';
 import { messages } from '../messages.ts';
+import { ScrolledText } from '../scrolled-text.tsx';
 
 /** The outcome of code for one input: differences, result, changes, log, time, memory and the place of an error. */
 export function TestResult({
@@ -28,14 +28,16 @@ export function TestResult({
           ))}
         </List>
       )}
-      {error?.stack === null || error === null ? undefined : <pre className={classes['json']}>{error.stack}</pre>}
+      {error === null || error.stack === null ? undefined : (
+        <ScrolledText name={messages.runDetails.stack} text={error.stack} />
+      )}
       {error === null ? (
-        <pre className={classes['json']}>{JSON.stringify({ value, writes }, undefined, 2)}</pre>
+        <ScrolledText name={messages.runDetails.output} text={JSON.stringify({ value, writes }, undefined, 2)} />
       ) : undefined}
       {log === '' ? undefined : (
         <details>
           <summary>{messages.shared.log}</summary>
-          <pre className={classes['json']}>{log}</pre>
+          <ScrolledText name={messages.shared.log} text={log} />
         </details>
       )}
       {error === null && outcome.passed !== true ? (

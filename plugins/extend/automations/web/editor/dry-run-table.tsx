@@ -5,8 +5,8 @@ import { LoadingSkeleton } from '#core/ui/web/index.ts';
 import type { DryRunResult } from '../../common/dry-run.ts';
 import { approvalNames } from '../../common/event-types.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
-import classes from '../automations.module.css';
 import { messages } from '../messages.ts';
+import { ScrolledText } from '../scrolled-text.tsx';
 
 const AnnotationDifferences = lazy(() => import('./annotation-differences.tsx'));
 
@@ -101,7 +101,7 @@ export function DryRunTable({
                 <Table.Td>{each.item_name}</Table.Td>
                 <Table.Td>{messages.shared.log}</Table.Td>
                 <Table.Td colSpan={3}>
-                  <pre className={classes['json']}>{each.text}</pre>
+                  <ScrolledText name={messages.shared.log} text={each.text} />
                 </Table.Td>
               </Table.Tr>
             ))}
