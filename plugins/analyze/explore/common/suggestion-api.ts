@@ -44,6 +44,8 @@ const suggestionSet = z.object({
   creator: z.string(),
   createdAt: z.string(),
   counts,
+  /** Likeness from which suggestions are shown first, up to 1; 0 shows all. */
+  clearly_alike: z.number(),
   /** Of new boxes that are still looked for; null when the search is complete. */
   search: suggestionSearch.nullable(),
 });

@@ -99,6 +99,22 @@ export class LookAlikes {
   }
 
   /**
+   * Likeness of pictures, or objects, of the project to an example: of all, or of a sample.
+   * @throws Fault as {@link find}.
+   */
+  async sample(
+    context: RequestContext,
+    projectId: number,
+    example: { readonly itemId: number; readonly position?: number },
+    leftOut: LeftOut,
+  ): Promise<readonly number[]> {
+    if (example.position !== undefined || (await this.embeddings.readiness()).provider !== undefined)
+      return this.byModel.sample(context, projectId, example, leftOut);
+    const all = await this.byColours.all(context, projectId, example.itemId, id => leftOut({ itemId: id, classId: 0 }));
+    return all.map(each => each.score);
+  }
+
+  /**
    * Pictures and texts that fit words. Their likeness comes from different models and cannot be compared: the best of
    * each take turns.
    */

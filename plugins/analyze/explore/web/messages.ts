@@ -277,13 +277,15 @@ export const messages = {
     countsOf: (open: number, accepted: number, rejected: number) =>
       `${open.toLocaleString('en')} open, ${accepted.toLocaleString('en')} accepted, ${rejected.toLocaleString('en')} rejected`,
     atLeast: (percent: number) => `At least ${percent} % alike`,
+    shownOf: (count: number, open: number) => `${count.toLocaleString('en')} of ${open.toLocaleString('en')} shown`,
     acceptCount: (count: number) => `Accept ${count.toLocaleString('en')}`,
     rejectCount: (count: number) => `Reject ${count.toLocaleString('en')}`,
     accept: 'Accept',
     reject: 'Reject',
     rejected: (count: number) =>
       `${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'} rejected.`,
-    noneAsAlike: 'Nothing is as alike. Move the slider to see more.',
+    noneAsAlike: (open: number) =>
+      `${open === 1 ? 'The open suggestion is' : `The ${open.toLocaleString('en')} open suggestions are`} less alike. Move the slider to the left to see more.`,
     noneOpen: 'All suggestions are accepted or rejected.',
     noneFound: 'No picture has a place that looks like this object.',
     noneYet: 'Nothing found yet.',

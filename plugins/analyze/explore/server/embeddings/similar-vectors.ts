@@ -21,6 +21,9 @@ export interface SimilarEntry {
 /** Returns whether a picture, or an object by its class, is no result. */
 export type LeftOut = (entry: { readonly itemId: number; readonly classId: number }) => boolean;
 
+/** Pictures or objects whose likeness shows what is usual in a project. */
+const SAMPLE = 1000;
+
 /** Finds pictures and objects by their vectors. */
 export class SimilarVectors {
   constructor(
@@ -38,24 +41,29 @@ export class SimilarVectors {
   async of(
     context: RequestContext,
     projectId: number,
-    { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
+    example: { readonly itemId: number; readonly position?: number | undefined },
     count: number,
     leftOut?: LeftOut,
   ): Promise<readonly SimilarEntry[]> {
-    await this.items.get(context, itemId, projectId);
-    const table = await this.vectors(context, projectId);
-    const place = table.buffer.placeOf(itemId, position);
-    if (place === -1)
-      throw new Fault(
-        'NO_PICTURE',
-        position === -1
-          ? 'This item has no picture that can be compared.'
-          : 'This object has no box in a picture that can be compared.',
-        { status: 422 },
-      );
-    const query = table.vectors.slice(place * table.dimension, (place + 1) * table.dimension);
-    const found = await this.#nearest(table, query, count + 1, allowedOf(table, position >= 0, leftOut));
+    const { table, query, allowed } = await this.#example(context, projectId, example, leftOut);
+    const { itemId, position = -1 } = example;
+    const found = await this.#nearest(table, query, count + 1, allowed);
     return found.filter(each => each.itemId !== itemId || each.position !== position).slice(0, count);
+  }
+
+  /**
+   * Likeness of a sample of the pictures, or objects, that may be results, to an example.
+   * @throws Fault as {@link of}.
+   */
+  async sample(
+    context: RequestContext,
+    projectId: number,
+    example: { readonly itemId: number; readonly position?: number | undefined },
+    leftOut?: LeftOut,
+  ): Promise<readonly number[]> {
+    const { table, place, query, allowed } = await this.#example(context, projectId, example, leftOut);
+    const { marks, count } = sampleOf(allowed, place);
+    return count === 0 ? [] : (await this.#nearest(table, query, count, marks)).map(each => each.score);
   }
 
   /** The pictures that fit words best. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
@@ -102,6 +110,33 @@ export class SimilarVectors {
     return this.tables.of(context, projectId, version, dimension);
   }
 
+  async #example(
+    context: RequestContext,
+    projectId: number,
+    { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
+    leftOut: LeftOut | undefined,
+  ): Promise<{
+    readonly table: ProjectVectors;
+    readonly place: number;
+    readonly query: Int8Array;
+    /** 1 at the places that are compared; may hold the example. */
+    readonly allowed: Uint8Array;
+  }> {
+    await this.items.get(context, itemId, projectId);
+    const table = await this.vectors(context, projectId);
+    const place = table.buffer.placeOf(itemId, position);
+    if (place === -1)
+      throw new Fault(
+        'NO_PICTURE',
+        position === -1
+          ? 'This item has no picture that can be compared.'
+          : 'This object has no box in a picture that can be compared.',
+        { status: 422 },
+      );
+    const query = table.vectors.slice(place * table.dimension, (place + 1) * table.dimension);
+    return { table, place, query, allowed: allowedOf(table, position >= 0, leftOut) };
+  }
+
   async #nearest(
     table: ProjectVectors,
     query: Int8Array,
@@ -119,6 +154,16 @@ function allowedOf(table: ProjectVectors, objects: boolean, leftOut?: LeftOut): 
   const kind = objects ? ofObjects : ofPictures;
   if (leftOut === undefined) return kind;
   return kind.map((mark, at) => (mark === 1 && !leftOut({ itemId: items[at]!, classId: classes[at]! }) ? 1 : 0));
+}
+
+/** Marks places spread evenly over those that are allowed, at most {@link SAMPLE}, without one place. */
+function sampleOf(allowed: Uint8Array, without: number): { readonly marks: Uint8Array; readonly count: number } {
+  const places = [...allowed.keys()].filter(at => allowed[at] === 1 && at !== without);
+  const step = Math.max(1, places.length / SAMPLE);
+  const marks = new Uint8Array(allowed.length);
+  let count = 0;
+  for (let at = 0; at < places.length; at += step, count++) marks[places[Math.floor(at)]!] = 1;
+  return { marks, count };
 }
 
 const entriesOf = ({ items, positions }: ProjectVectors, { places, scores }: Nearest): readonly SimilarEntry[] =>

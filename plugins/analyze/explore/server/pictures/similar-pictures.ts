@@ -51,6 +51,16 @@ export class SimilarPictures {
     count: number,
     leftOut?: (itemId: number) => boolean,
   ): Promise<readonly SimilarPicture[]> {
+    return (await this.all(context, projectId, itemId, leftOut)).slice(0, count);
+  }
+
+  /** All pictures of the project in this order. @throws Fault as {@link of}. */
+  async all(
+    context: RequestContext,
+    projectId: number,
+    itemId: number,
+    leftOut?: (itemId: number) => boolean,
+  ): Promise<readonly SimilarPicture[]> {
     await this.items.get(context, itemId, projectId);
     await this.pictures.demandReady(context, projectId);
     const { ids, bytes } = await this.#descriptors(context, projectId);
@@ -62,8 +72,7 @@ export class SimilarPictures {
     return ids
       .map((id, index) => ({ itemId: id, score: likeness(own, at(index)) }))
       .filter(each => each.itemId !== itemId && leftOut?.(each.itemId) !== true)
-      .sort((one, other) => other.score - one.score || one.itemId - other.itemId)
-      .slice(0, count);
+      .sort((one, other) => other.score - one.score || one.itemId - other.itemId);
   }
 
   async #descriptors(context: RequestContext, projectId: number): Promise<Descriptors> {

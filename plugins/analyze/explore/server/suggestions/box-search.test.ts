@@ -82,7 +82,7 @@ it('should suggest new boxes where a picture looks like an object, and take the 
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const set = made.body;
-  expect(set).toMatchObject({ kind: 'box', search: { done: 0, total: 2 } });
+  expect(set).toMatchObject({ kind: 'box', clearly_alike: 0, search: { done: 0, total: 2 } });
   await expect.poll(async () => (await open(set)).set.search, { timeout: 30_000, interval: 50 }).toBeNull();
   // In the picture of the object only the object itself looks like it; the vectors of its parts are like it too.
   const { data, count, set: searched } = await open(set, 0.99);

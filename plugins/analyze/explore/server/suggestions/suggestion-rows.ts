@@ -21,6 +21,8 @@ export interface SetRow {
   /** The job that looks for new boxes, and the number of pictures it has seen. */
   readonly job_id: string | null;
   readonly searched: number;
+  /** Likeness from which suggestions are clearly more alike than what is usual in the project. */
+  readonly clearly_alike: number;
   readonly created_at: Date;
 }
 

@@ -13,7 +13,9 @@ import type { OpenSuggestion, Suggestion, SuggestionRef, SuggestionSet } from '.
 import { SUGGESTION_PAGE } from '../../common/suggestion-api.ts';
 import { LookAlikes } from '../look-alikes.ts';
 import { QuerySchemas } from '../query-schemas.ts';
+import type { LeftOut } from '../embeddings/similar-vectors.ts';
 import { BoxSearch } from './box-search.ts';
+import { clearlyAlike } from './clearly-alike.ts';
 import type { SetRow, SuggestionRow } from './suggestion-rows.ts';
 import { addSuggestions, markRejected, suggestionRows, taggedItems } from './suggestion-rows.ts';
 
@@ -70,7 +72,13 @@ export class SuggestionSets {
         throw invalidField('pictures', 'must be absent: new boxes are looked for in image projects');
       const searched = await this.boxes.pictures(context, projectId, { itemId, position }, pictures);
       const row = await context.transaction(async (trx: Trx) =>
-        this.boxes.start(trx, context, await this.#insert(trx, context, projectId, request, kind), position, searched),
+        this.boxes.start(
+          trx,
+          context,
+          await this.#insert(trx, context, projectId, request, kind, 0),
+          position,
+          searched,
+        ),
       );
       return this.#view(context, await this.#layer(context, row, owner));
     }
@@ -79,14 +87,14 @@ export class SuggestionSets {
         ? await context.transaction((trx: Trx) => taggedItems(trx, context, projectId, classId))
         : new Set<number>();
     const example = position === undefined ? { itemId } : { itemId, position };
-    const found = await this.alike.find(context, projectId, example, limit, each =>
-      kind === 'tag' ? tagged.has(each.itemId) : each.classId === classId,
-    );
+    const leftOut: LeftOut = each => (kind === 'tag' ? tagged.has(each.itemId) : each.classId === classId);
+    const found = await this.alike.find(context, projectId, example, limit, leftOut);
+    const start = clearlyAlike(await this.alike.sample(context, projectId, example, leftOut));
     const entries =
       found.objects?.map(({ itemId: item_id, ...each }) => ({ item_id, ...each })) ??
       found.items.map(item_id => ({ item_id, position: -1, score: found.scores.get(item_id)! }));
     const row = await context.transaction(async (trx: Trx) => {
-      const made = await this.#insert(trx, context, projectId, request, kind);
+      const made = await this.#insert(trx, context, projectId, request, kind, start);
       await addSuggestions(trx, context, made, entries);
       return made;
     });
@@ -99,10 +107,11 @@ export class SuggestionSets {
     projectId: number,
     { classId, itemId }: SuggestionRequest,
     kind: SetRow['kind'],
+    start: number,
   ): Promise<SetRow> {
     const { rows } =
-      await sql<SetRow>`insert into explore.suggestion_set (team_id, project_id, class_id, kind, item_id, creator)
-      values (${context.team.id}::int, ${projectId}::int, ${classId}::int, ${kind}, ${itemId}::int, ${context.user.email}) returning *`.execute(
+      await sql<SetRow>`insert into explore.suggestion_set (team_id, project_id, class_id, kind, item_id, creator, clearly_alike)
+      values (${context.team.id}::int, ${projectId}::int, ${classId}::int, ${kind}, ${itemId}::int, ${context.user.email}, ${start}) returning *`.execute(
         trx,
       );
     const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from explore.suggestion_set
@@ -228,6 +237,7 @@ export class SuggestionSets {
       creator: row.creator,
       createdAt: row.created_at.toISOString(),
       counts: { open: count('open'), accepted: count('accepted'), rejected: count('rejected') },
+      clearly_alike: row.clearly_alike,
       search: (await this.boxes.progress(context, row)) ?? null,
     };
   }

@@ -46,7 +46,7 @@ interface LayerProps extends Omit<SuggestionViewProps, 'setId'> {
 function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
   const changes = useCan('ApplyExploreBulkAction');
   const annotates = useCan('AnnotateItem') && changes;
-  const [percent, setPercent] = useState(0);
+  const [percent, setPercent] = useState(() => Math.floor(set.clearly_alike * 100));
   const least = useDebounced(percent, SETTLE_MS) / 100;
   const list = useOpenSuggestions(projectId, set.id, least);
   const { accept, reject, open } = useSuggestionAnswers(projectId);
@@ -83,7 +83,12 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
           {messages.suggestionView.countsOf(set.counts.open, set.counts.accepted, set.counts.rejected)}
         </Text>
         <span className={classes['likeness']}>
-          <Text size="sm" id="suggestion-likeness">
+          {count === undefined || count === set.counts.open ? undefined : (
+            <Text size="sm" c="var(--loupe-muted)" role="status">
+              {messages.suggestionView.shownOf(count, set.counts.open)}
+            </Text>
+          )}
+          <Text size="sm" id="suggestion-likeness" className={classes['percent']}>
             {messages.suggestionView.atLeast(percent)}
           </Text>
           <Slider
@@ -169,7 +174,7 @@ const openOf = ({ item_id, id, position, x, y, width, height }: SuggestedObject)
 const isAnswered = ({ counts }: SuggestionSet): boolean => counts.open === 0 && counts.accepted + counts.rejected > 0;
 
 function emptyText(set: SuggestionSet): string {
-  if (set.counts.open > 0) return messages.suggestionView.noneAsAlike;
+  if (set.counts.open > 0) return messages.suggestionView.noneAsAlike(set.counts.open);
   if (set.search !== null && set.search.error === null) return messages.suggestionView.noneYet;
   return isAnswered(set) || set.kind !== 'box' ? messages.suggestionView.noneOpen : messages.suggestionView.noneFound;
 }
