@@ -35,7 +35,9 @@ export function VersionList({ opened, versions, onLoad, texts, onClose }: Versio
           {versions.data?.map(each => (
             <Table.Tr key={each.version}>
               <Table.Td w={110}>
-                <Text fw={500}>{messages.versionList.version(each.version)}</Text>
+                <Text size="sm" fw={500}>
+                  {messages.versionList.version(each.version)}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" truncate title={addressOf(each.author)}>
@@ -48,7 +50,7 @@ export function VersionList({ opened, versions, onLoad, texts, onClose }: Versio
                 </Text>
               </Table.Td>
               {texts === undefined ? undefined : (
-                <Table.Td w={110}>
+                <Table.Td w={110} ta="right">
                   <Button
                     size="compact-sm"
                     variant="subtle"
@@ -60,7 +62,7 @@ export function VersionList({ opened, versions, onLoad, texts, onClose }: Versio
                   </Button>
                 </Table.Td>
               )}
-              <Table.Td w={90}>
+              <Table.Td w={90} ta="right">
                 <Button
                   size="compact-sm"
                   variant="default"
