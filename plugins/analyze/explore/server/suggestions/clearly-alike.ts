@@ -1,5 +1,9 @@
-/** Share of the way from the usual likeness of a project to the example from which something is clearly alike. */
-const SHARE = 0.4;
+/**
+ * Share of the way from the usual likeness of a project to the example from which something is clearly alike. With
+ * ResNet50, 24 objects of the demo found this many of their class and of others: 990 and 726 from 0.5, 926 and 419 from
+ * 0.6, 657 and 106 from 0.7.
+ */
+const SHARE = 0.6;
 
 /**
  * Returns the likeness from which suggestions are shown first, from a sample of the likeness of what could be
