@@ -8,7 +8,7 @@ const SHARE = 0.6;
 /**
  * Returns the likeness from which suggestions are shown first, from a sample of the likeness of what could be
  * suggested; both up to 1. A fixed value would not do: two objects that share nothing have a cosine of 0.4 with one
- * model, and of 0.7 with another. The lower quartile of the project stands for what is unlike, also where half of the
+ * model, and of 0.7 with another. The lower quartile of the project is what is unlike, also where half of the
  * project is of the same kind.
  */
 export function clearlyAlike(sample: readonly number[]): number {
