@@ -158,11 +158,16 @@ function allowedOf(table: ProjectVectors, objects: boolean, leftOut?: LeftOut): 
 
 /** Marks places spread evenly over those that are allowed, at most {@link SAMPLE}, without one place. */
 function sampleOf(allowed: Uint8Array, without: number): { readonly marks: Uint8Array; readonly count: number } {
-  const places = [...allowed.keys()].filter(at => allowed[at] === 1 && at !== without);
-  const step = Math.max(1, places.length / SAMPLE);
+  let among = 0;
+  for (let at = 0; at < allowed.length; at++) if (allowed[at] === 1 && at !== without) among++;
+  const step = Math.max(1, among / SAMPLE);
   const marks = new Uint8Array(allowed.length);
   let count = 0;
-  for (let at = 0; at < places.length; at += step, count++) marks[places[Math.floor(at)]!] = 1;
+  for (let at = 0, seen = 0; at < allowed.length; at++)
+    if (allowed[at] === 1 && at !== without && seen++ >= count * step) {
+      marks[at] = 1;
+      count++;
+    }
   return { marks, count };
 }
 
