@@ -1,3 +1,4 @@
+export { inBackground } from './background.ts';
 export { dataMigrations, withOwnArea } from './data-migrations.ts';
 export { Database, openDatabase } from './database.ts';
 export type { DatabaseKind, DatabaseOptions } from './database.ts';

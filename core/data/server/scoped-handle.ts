@@ -17,8 +17,7 @@ export interface TransactionOptions {
 export interface HandleSource {
   readonly kysely: Kysely<never>;
   readonly log: DatabaseLog;
-  /** Undefined for a database with several sessions. */
-  readonly moments: QuietMoments | undefined;
+  readonly moments: QuietMoments;
 }
 
 /**
@@ -44,8 +43,7 @@ export class ScopedHandle<Tables> {
   async transaction<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const current = currentTransaction();
     if (current !== undefined) return this.#join(current, work);
-    const { moments } = this.#source;
-    return moments === undefined ? this.#run(work, options) : moments.during(() => this.#run(work, options));
+    return this.#source.moments.during(() => this.#run(work, options));
   }
 
   async #run<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions): Promise<T> {

@@ -1,5 +1,6 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import { toDisposable } from '#core/base/common/index.ts';
+import { inBackground } from '#core/data/server/index.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,7 +16,7 @@ export function every(milliseconds: number, work: () => Promise<unknown>, onErro
     if (busy) return;
     busy = true;
     try {
-      await work();
+      await inBackground(work);
     } catch (error) {
       onError(error);
     } finally {

@@ -7,7 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import type { DatabaseKind, Keys } from '#core/data/server/index.ts';
-import { DiskBlobs, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
+import { DiskBlobs, inBackground, IncomingFiles, makeKeys, openDatabase, silentLog } from '#core/data/server/index.ts';
 import { CallLimits } from '#core/kernel/server/index.ts';
 import { createApp } from '../../../core/shell/server/app.ts';
 import { discover } from '../../../core/shell/server/discovery.ts';
@@ -101,9 +101,10 @@ async function answer(message: Message): Promise<void> {
       return;
     }
     case 'sql': {
-      const { rows } = await database
-        .tenant(owner!.teamId)
-        .transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text)));
+      // The benchmark looks at the database; it is no call of a person.
+      const { rows } = await inBackground(() =>
+        database.tenant(owner!.teamId).transaction(trx => trx.executeQuery(CompiledQuery.raw(message.text))),
+      );
       process.send!({ kind: 'done', rows });
       return;
     }

@@ -21,10 +21,12 @@ export interface JobRun {
    */
   effect<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
   /**
-   * Does a part of the work that may be done again, in one or more short transactions. The embedded database does it in
-   * a moment in which no call is in the middle of its own.
+   * Does a part of the work that may be done again, in one or more short transactions, in a moment in which no call is
+   * in the middle of its own.
    */
   step<T>(work: () => Promise<T>): Promise<T>;
+  /** Returns how many rows the next step should take of `most`, so that calls do not wait long for its end. */
+  rowsOfStep(most: number): number;
 }
 
 /** Does the work of a job; what it resolves to (plain JSON) is kept as the job's result. */
@@ -96,6 +98,8 @@ export class RunningJob implements JobRun {
     this.signal.throwIfAborted();
     return this.#database.step(work);
   };
+
+  readonly rowsOfStep = (most: number): number => this.#database.rowsOfStep(most);
 
   #once<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> {
     this.signal.throwIfAborted();

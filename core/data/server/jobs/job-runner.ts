@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, throttle } from '#core/base/common/index.ts';
+import { inBackground } from '../background.ts';
 import type { JobError, Job } from '../../common/index.ts';
 import type { Database } from '../database.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -85,7 +86,10 @@ export class JobRunner {
     this.#hold(await database.listen(JOB_WAITING, () => this.wake()));
     this.#hold(await database.listen(JOB_CANCELED, id => this.#running.get(id)?.job.abort(canceled())));
     const timer = setInterval(
-      () => void this.#beat().catch(error => log.warn({ err: error }, 'jobs could not be looked after')),
+      () =>
+        void inBackground(() => this.#beat()).catch(error =>
+          log.warn({ err: error }, 'jobs could not be looked after'),
+        ),
       leaseMs / 3,
     );
     timer.unref();
@@ -118,7 +122,7 @@ export class JobRunner {
       this.#again = true;
       return;
     }
-    this.#draining = outside(() => this.#drain())
+    this.#draining = outside(() => inBackground(() => this.#drain()))
       .catch(error => this.#options.log.warn({ err: error }, 'the job queue could not be read'))
       .finally(() => {
         this.#draining = undefined;

@@ -38,7 +38,7 @@ export class ExternalSteps {
     scene: RunScene,
     { steps, node, action, codeMs, previous }: ExternalWork,
   ): Promise<(() => Promise<void>) | undefined> {
-    const { context, graph, resources } = scene;
+    const { context, graph, resources, run: job } = scene;
     const startedAt = new Date();
     const { signal } = resources.get('stop-watch', () =>
       stopWatch(
@@ -57,10 +57,13 @@ export class ExternalSteps {
     // What was stopped is of no use when automations are on again.
     if (signal.aborted) resources.dispose();
     const begun = outcomes.length;
-    if (begun < steps.length) await context.transaction((trx: Trx) => giveBack(trx, steps.slice(begun)));
+    // A server that stops still keeps what it has sent.
+    const transaction = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+      job.signal.aborted ? context.transaction(work) : job.step(() => context.transaction(work));
+    if (begun < steps.length) await transaction(trx => giveBack(trx, steps.slice(begun)));
     if (begun === 0) return undefined;
     const finish = (from: number, to: number, settles: boolean): Promise<void> =>
-      context.transaction(async (trx: Trx) => {
+      transaction(async trx => {
         const part = outcomes.slice(from, to);
         const settled =
           settles && action.settle !== undefined
@@ -79,7 +82,6 @@ export class ExternalSteps {
         });
         await context.publish(automationsEvents.ran, { pipeline_id: scene.event.pipeline_id });
       });
-    // A server that stops still keeps what it has sent.
     return async () => {
       try {
         await finish(0, begun, true);

@@ -26,8 +26,8 @@ import { beginSteps, claimSteps, finishSteps, hasDue, inputOf, previousOutputs, 
 type Trx = Kysely<AutomationTables>;
 
 /**
- * Items whose runs are made, or steps that run, in one transaction. Calls of people wait while its rows are read and
- * written: more at a time let them wait longer, and save little.
+ * Items whose runs are made, or steps that run, in one transaction, at most. Calls of people wait while its rows are
+ * read and written: more at a time let them wait longer, and save little.
  */
 const BATCH = 50;
 
@@ -98,7 +98,7 @@ export class RunExecutor {
         const claimed: ClaimedStep[] = [];
         let batch: Batch;
         try {
-          batch = await this.#batch(scene, most, claimed);
+          batch = await this.#batch(scene, Math.min(most, run.rowsOfStep(BATCH)), claimed);
         } catch (error) {
           if (run.signal.aborted || claimed.length === 0) throw error;
           // One of many spoils the transaction of all: each is then tried on its own.
@@ -144,11 +144,14 @@ export class RunExecutor {
   }
 
   async #expand(scene: RunScene): Promise<void> {
-    const { context, event, graph } = scene;
+    const { context, run, event, graph } = scene;
     if (event.expanded_at !== null) return;
-    for (let at = 0; at === 0 || at < event.items.length; at += BATCH)
+    let at = 0;
+    do {
+      const begin = at;
+      const end = begin + run.rowsOfStep(BATCH);
       await effect(scene, async trx => {
-        const wanted = event.items.slice(at, at + BATCH);
+        const wanted = event.items.slice(begin, end);
         const known = await trx
           .selectFrom('automations.run')
           .select('item_id')
@@ -161,7 +164,7 @@ export class RunExecutor {
         const part = wanted.filter(each => !made.has(each.id));
         if (event.items.length === 0 ? made.size === 0 : part.length > 0)
           await this.expansion.store(context, trx, event, graph, part);
-        if (at + BATCH >= event.items.length)
+        if (end >= event.items.length)
           await trx
             .updateTable('automations.event')
             .set({ expanded_at: new Date() })
@@ -169,6 +172,8 @@ export class RunExecutor {
             .execute();
         await context.publish(automationsEvents.ran, { pipeline_id: event.pipeline_id });
       });
+      at = end;
+    } while (at < event.items.length);
   }
 
   /** Runs one batch of due steps of one node. */
@@ -248,10 +253,9 @@ export class RunExecutor {
   }
 }
 
-/** Does a part of the work in a transaction, unless the job was canceled or the server stops. */
+/** Does a step of the work in a transaction, unless the job was canceled or the server stops. */
 function effect<T>({ run, context }: RunScene, work: (trx: Trx) => Promise<T>): Promise<T> {
-  run.signal.throwIfAborted();
-  return context.transaction(work);
+  return run.step(() => context.transaction(work));
 }
 
 /** Returns whether no run has two steps at a time, so that batches are about different runs. */
