@@ -12,6 +12,8 @@ export interface Confirmation {
   /** The verb on the button: "Delete 12 items". */
   readonly action: string;
   readonly danger?: boolean;
+  /** What the other button says instead of “Cancel”, where the action itself is to cancel something. */
+  readonly refuse?: string;
   /** The person must type this to go on. */
   readonly typed?: string;
 }
@@ -74,7 +76,7 @@ function Question({
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer(false)}>
-            {messages.shared.cancel}
+            {confirmation.refuse ?? messages.shared.cancel}
           </Button>
           <Button
             type="submit"

@@ -27,7 +27,7 @@ export { SearchBox } from './search-box.tsx';
 export { Segments } from './segments.tsx';
 export { SelectionBar } from './selection-bar.tsx';
 export { ShortcutKey } from './shortcut-key.tsx';
-export { longDate, shortDate, timeOfDay } from './short-date.ts';
+export { dateOfDay, longDate, shortDate, timeOfDay } from './short-date.ts';
 export { StatusChip } from './status-chip.tsx';
 export { theme } from './theme.ts';
 export { Time } from './time.tsx';

@@ -26,6 +26,11 @@ export function shortDate(iso: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day().format(date) : year().format(date);
 }
 
+/** The day of an ISO time, such as “Nov 22, 2026”, in the person's zone: for what happens on a day, not at an hour. */
+export function dateOfDay(iso: string): string {
+  return year().format(new Date(iso));
+}
+
 /** The time of day of a moment, such as “14:42”, in the person's zone. */
 export const timeOfDay = (moment: Date | number): string => time().format(moment);
 

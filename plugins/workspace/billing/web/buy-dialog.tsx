@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, ErrorPanel, longDate, Modal, toast } from '#core/ui/web/index.ts';
+import { dateOfDay, DialogForm, ErrorPanel, Modal, toast } from '#core/ui/web/index.ts';
 import type { PlanView } from '../common/api.ts';
 import { amountText } from './amount-text.ts';
 import { BillingClient } from './billing-client.ts';
@@ -71,7 +71,7 @@ function Preview({ teamId, plan, onClose }: BuyDialogProps & { readonly plan: Pl
           </Group>
         ))}
         <Group justify="space-between">
-          <Text fw={600}>{messages.buyDialog.total(longDate(preview.dueAt))}</Text>
+          <Text fw={600}>{messages.buyDialog.total(dateOfDay(preview.dueAt))}</Text>
           <Text fw={600}>{amountText(preview.total, preview.currency)}</Text>
         </Group>
       </Stack>

@@ -64,11 +64,12 @@ export const messages = {
     ended: (plan: string) => `${plan} has ended. Choose a plan below.`,
     pastDue: 'Your last payment failed. Add a card that works before your plan ends.',
     cancel: 'Cancel subscription',
+    keep: 'Keep subscription',
     cancelTitle: (plan: string) => `Cancel ${plan}?`,
     cancelText: (day: string | undefined) =>
       day === undefined
-        ? 'You keep the plan until the end of the period you paid for. After that, your organization has the plan Free.'
-        : `You keep the plan until ${day}. After that, your organization has the plan Free.`,
+        ? 'You keep the plan until the end of the period you paid for. After that, your organization is on the Free plan.'
+        : `You keep the plan until ${day}. After that, your organization is on the Free plan.`,
     cards: 'Cards',
     noCards: 'No card yet.',
     addCard: 'Add card',

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, Skeleton, Stack, Table, Text, Title } fro
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, longDate, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, dateOfDay, ErrorPanel, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { Card, Invoice, Subscription } from '../common/api.ts';
 import { planName } from '../common/plans.ts';
 import { amountText } from './amount-text.ts';
@@ -36,12 +36,13 @@ export function Payments({ teamId }: { readonly teamId: number }): JSX.Element {
   if (account.data === undefined) return <Skeleton h={120} />;
   const { subscription, cards } = account.data;
   const askToCancel = async (plan: number, end: string | null): Promise<void> => {
-    const day = end === null ? undefined : longDate(end);
+    const day = end === null ? undefined : dateOfDay(end);
     if (
       await confirm({
         title: messages.payments.cancelTitle(planName(plan)),
         text: messages.payments.cancelText(day),
         action: messages.payments.cancel,
+        refuse: messages.payments.keep,
         danger: true,
       })
     )
@@ -92,7 +93,7 @@ function stateText(subscription: Subscription | null): string {
   const plan = planName(subscription.plan);
   if (status === 'incomplete') return messages.payments.waiting(plan);
   if (!isLive(subscription)) return messages.payments.ended(plan);
-  const day = end === null ? '–' : longDate(end);
+  const day = end === null ? '–' : dateOfDay(end);
   return cancels ? messages.payments.ends(plan, day) : messages.payments.renews(plan, day);
 }
 

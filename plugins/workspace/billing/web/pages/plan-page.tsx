@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, fileSize, longDate, PageBody } from '#core/ui/web/index.ts';
+import { dateOfDay, ErrorPanel, fileSize, PageBody } from '#core/ui/web/index.ts';
 import type { PlanView } from '../../common/api.ts';
 import { planName } from '../../common/plans.ts';
 import { BillingClient } from '../billing-client.ts';
@@ -56,7 +56,7 @@ export default function PlanPage(): JSX.Element {
             <LicenceStateMark licence={licence} />
           </Group>
           <Text c="var(--loupe-muted)">
-            {licence.expires === null ? '' : `${messages.planPage.expiresOn(longDate(licence.expires))} `}
+            {licence.expires === null ? '' : `${messages.planPage.expiresOn(dateOfDay(licence.expires))} `}
             {payments.provider === 'none' ? messages.planPage.setByOperator : undefined}
           </Text>
           {hasEnded ? (
