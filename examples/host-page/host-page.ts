@@ -8,10 +8,21 @@ const [save, read, cancel] = [
   element<HTMLButtonElement>('#cancel'),
 ];
 
-/** Writes what happened under what happened before. */
-function log(text: string): void {
+/** Writes what happened under what happened before; `content` can be unfolded. */
+function log(text: string, content?: string): void {
   const line = document.createElement('li');
-  line.textContent = text;
+  if (content === undefined) line.textContent = text;
+  else {
+    const [details, summary, pre] = [
+      document.createElement('details'),
+      document.createElement('summary'),
+      document.createElement('pre'),
+    ];
+    summary.textContent = text;
+    pre.textContent = content;
+    details.append(summary, pre);
+    line.append(details);
+  }
   element('#log').append(line);
 }
 
@@ -29,12 +40,17 @@ function show(item: EditorItem): void {
 /** Reads the annotations as a stream, as far as nobody cancels. */
 async function readAnnotations(editor: EditorPeer): Promise<void> {
   const reader = (await editor.request('currentAnnotations', {})).getReader();
+  const decoder = new TextDecoder();
   let bytes = 0;
+  let text = '';
   cancel.hidden = false;
   cancel.onclick = () => void reader.cancel();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) bytes += piece.value.length;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    bytes += piece.value.length;
+    text += decoder.decode(piece.value, { stream: true });
+  }
   cancel.hidden = true;
-  log(`annotations: ${bytes} bytes`);
+  log(`annotations: ${bytes} bytes`, text);
 }
 
 function connected(editor: EditorPeer): void {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import type { PageOrFrame } from './page-frames.ts';
+import { frameOf } from './page-frames.ts';
 
 /** A file of a project of any files. */
 export interface SentFile {
@@ -79,17 +81,18 @@ export async function papers(site: Site, email: string, name: string, files: rea
 }
 
 /** Waits until an item of that name is open and can be classified. */
-export async function itemReady(page: Page, name: string): Promise<void> {
-  await page.locator('header').getByTitle(name, { exact: true }).waitFor();
-  await page
+export async function itemReady(view: PageOrFrame, name: string): Promise<void> {
+  const frame = frameOf(view);
+  await frame.locator('header').getByTitle(name, { exact: true }).waitFor();
+  await frame
     .getByRole('tabpanel')
     .getByRole('button', { name: /^(Save and next|Submit and next|Next)/ })
     .waitFor();
 }
 
 /** The button of a class, by its name. */
-export const classButton = (page: Page, name: string, pressed?: boolean): ReturnType<Page['getByRole']> =>
-  page
+export const classButton = (view: PageOrFrame, name: string, pressed?: boolean): ReturnType<Page['getByRole']> =>
+  frameOf(view)
     .getByRole('tabpanel')
     .getByRole('button', { name: new RegExp(`^${name}`), ...(pressed === undefined ? {} : { pressed }) });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Site } from '../support/browser.ts';
@@ -18,10 +18,10 @@ export interface EditorCase {
   readonly classes: readonly string[];
   /** Makes the item; `page` is signed in. */
   item(client: SiteClient, projectId: number, page: Page, site: Site): Promise<number>;
-  /** Waits until a person can work. */
-  ready(page: Page): Promise<void>;
+  /** Waits until a person can work. The frame is that of the entire page, or one in the page of somebody else. */
+  ready(frame: Frame): Promise<void>;
   /** Makes the first or the second edit, each of which adds one object or answer. */
-  edit(page: Page, number: 0 | 1): Promise<void>;
+  edit(frame: Frame, number: 0 | 1): Promise<void>;
   /** Number of objects or answers that are stored. */
   stored(client: SiteClient, projectId: number, itemId: number, site: Site): Promise<number>;
 }
@@ -29,18 +29,19 @@ export interface EditorCase {
 type Share = readonly [x: number, y: number];
 
 /** Drags over the stage between two places in shares of its size. */
-async function dragOnStage(page: Page, [x1, y1]: Share, [x2, y2]: Share): Promise<void> {
-  const box = (await page.locator('[data-stage]').boundingBox())!;
+async function dragOnStage(frame: Frame, [x1, y1]: Share, [x2, y2]: Share): Promise<void> {
+  const box = (await frame.locator('[data-stage]').boundingBox())!;
+  const { mouse } = frame.page();
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
-  await page.mouse.move(...at(x1, y1));
-  await page.mouse.down();
-  await page.mouse.move(...at((x1 + x2) / 2, (y1 + y2) / 2), { steps: 3 });
-  await page.mouse.move(...at(x2, y2), { steps: 3 });
-  await page.mouse.up();
+  await mouse.move(...at(x1, y1));
+  await mouse.down();
+  await mouse.move(...at((x1 + x2) / 2, (y1 + y2) / 2), { steps: 3 });
+  await mouse.move(...at(x2, y2), { steps: 3 });
+  await mouse.up();
 }
 
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
+async function press(frame: Frame, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await frame.page().keyboard.press(key);
 }
 
 const instances = async (client: SiteClient, projectId: number, itemId: number): Promise<number> =>
@@ -60,14 +61,14 @@ const tiled: EditorCase = {
           .toBuffer(),
       )
     ).id,
-  async ready(page) {
-    await page.getByRole('button', { name: /^Box/ }).waitFor();
-    await page.locator('[data-stage]').waitFor();
+  async ready(frame) {
+    await frame.getByRole('button', { name: /^Box/ }).waitFor();
+    await frame.locator('[data-stage]').waitFor();
   },
-  async edit(page, number) {
-    await press(page, 'b', '1');
-    await dragOnStage(page, [0.3 + number * 0.2, 0.4], [0.4 + number * 0.2, 0.55]);
-    await press(page, 'v');
+  async edit(frame, number) {
+    await press(frame, 'b', '1');
+    await dragOnStage(frame, [0.3 + number * 0.2, 0.4], [0.4 + number * 0.2, 0.55]);
+    await press(frame, 'v');
   },
   stored: instances,
 };
@@ -77,11 +78,11 @@ const pointClouds: EditorCase = {
   type: 7,
   classes: ['Car'],
   item: async (client, projectId) => (await client.upload(projectId, '000000.bin', kittiScan(0))).id,
-  ready: page => page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor(),
-  async edit(page, number) {
-    await press(page, 'Escape', 'b');
-    await dragOnStage(page, [0.45 - number * 0.15, 0.4], [0.49 - number * 0.15, 0.45]);
-    await page.getByRole('region', { name: 'Box' }).waitFor();
+  ready: frame => frame.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor(),
+  async edit(frame, number) {
+    await press(frame, 'Escape', 'b');
+    await dragOnStage(frame, [0.45 - number * 0.15, 0.4], [0.49 - number * 0.15, 0.45]);
+    await frame.getByRole('region', { name: 'Box' }).waitFor();
   },
   stored: instances,
 };
@@ -94,22 +95,23 @@ const video: EditorCase = {
   classes: ['Car'],
   item: async (client, projectId, page) =>
     (await client.upload(projectId, 'drive.webm', await recordVideo(page, TIMES))).id,
-  async ready(page) {
-    await page.locator('[data-video-frame="0"] canvas').waitFor();
-    await expect.poll(async () => (await frameOnScreen(page)).shown).toBe(0);
+  async ready(frame) {
+    await frame.locator('[data-video-frame="0"] canvas').waitFor();
+    await expect.poll(async () => (await frameOnScreen(frame)).shown).toBe(0);
   },
-  async edit(page, number) {
-    await press(page, 'b', '1');
-    const box = (await page.locator('[data-video-frame] canvas').boundingBox())!;
+  async edit(frame, number) {
+    await press(frame, 'b', '1');
+    const box = (await frame.locator('[data-video-frame] canvas').boundingBox())!;
+    const { mouse } = frame.page();
     const at = (x: number, y: number): [number, number] => [
       box.x + (x / RECORDED.width) * box.width,
       box.y + (y / RECORDED.height) * box.height,
     ];
-    await page.mouse.move(...at(40 + number * 120, 60));
-    await page.mouse.down();
-    await page.mouse.move(...at(100 + number * 120, 130), { steps: 6 });
-    await page.mouse.up();
-    await press(page, 'v');
+    await mouse.move(...at(40 + number * 120, 60));
+    await mouse.down();
+    await mouse.move(...at(100 + number * 120, 130), { steps: 6 });
+    await mouse.up();
+    await press(frame, 'v');
   },
   stored: instances,
 };
@@ -121,9 +123,9 @@ const texts: EditorCase = {
   item: async (client, projectId) =>
     (await client.upload(projectId, 'report.txt', Buffer.from('Ada Lovelace met Charles Babbage in London.'))).id,
   ready: textReady,
-  async edit(page, number) {
-    await dragOver(page, number === 0 ? 'Ada Lovelace' : 'Charles Babbage');
-    await press(page, '1');
+  async edit(frame, number) {
+    await dragOver(frame, number === 0 ? 'Ada Lovelace' : 'Charles Babbage');
+    await press(frame, '1');
   },
   stored: instances,
 };
@@ -138,10 +140,10 @@ const files: EditorCase = {
     });
     return (await client.upload(projectId, 'letter.txt', Buffer.from('A letter.'))).id;
   },
-  ready: page => itemReady(page, 'letter.txt'),
-  async edit(page, number) {
-    await press(page, String(number + 1));
-    await classButton(page, number === 0 ? 'Blurred' : 'Dark', true).waitFor();
+  ready: frame => itemReady(frame, 'letter.txt'),
+  async edit(frame, number) {
+    await press(frame, String(number + 1));
+    await classButton(frame, number === 0 ? 'Blurred' : 'Dark', true).waitFor();
   },
   stored: instances,
 };
@@ -166,8 +168,8 @@ const forms: EditorCase = {
     return id;
   },
   ready: formReady,
-  edit: (page, number) =>
-    fieldAt(page, number === 0 ? 'first' : 'second')
+  edit: (frame, number) =>
+    fieldAt(frame, number === 0 ? 'first' : 'second')
       .getByRole('textbox')
       .fill(`Answer ${number}`),
   async stored(client, projectId, itemId, site) {

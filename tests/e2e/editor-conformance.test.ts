@@ -35,25 +35,25 @@ it.each(slice('editors that keep work', editorCases, 1))(
     const stored = (): Promise<number> => each.stored(client, projectId, itemId, site());
     const path = `/t/${site().teamId}/p/${projectId}/item/${itemId}`;
     await lead(page, path);
-    await each.ready(page);
+    await each.ready(page.mainFrame());
 
     // A tab that is killed before the server had the work: the next one has it.
     await page.route('**/annotation', () => undefined);
-    await each.edit(page, 0);
+    await each.edit(page.mainFrame(), 0);
     await page.getByRole('button', { name: /^(Unsaved|Saving)/ }).waitFor();
     expect(await stored()).toBe(0);
     await killed(page);
     await page.close();
     const again = await tab();
     await again.goto(path);
-    await each.ready(again);
+    await each.ready(again.mainFrame());
     await save(again);
     await expect.poll(stored).toBe(1);
 
     // Without a network it is kept, and stored when it is back.
     allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
     await context.setOffline(true);
-    await each.edit(again, 1);
+    await each.edit(again.mainFrame(), 1);
     await save(again);
     await again.getByRole('button', { name: /offline|kept/i }).waitFor();
     expect(await stored()).toBe(1);

@@ -1,25 +1,27 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { FrameLocator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnSite, PASSWORD } from '../support/browser.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openOwnSite } from '../support/browser.ts';
 import { freePort } from '../support/built-server.ts';
+import { slice } from '../support/run-plan.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import { editorCases } from './editor-cases.ts';
+import { openHostPage, readAnnotations, startHostPage } from './host-page.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@north.test';
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const hostPort = await freePort();
+const editorsPort = await freePort();
 /** Another site than `localhost` to the browser. */
 const HOST = `http://127.0.0.1:${hostPort}`;
+/** Shows an item of each editor in turn. */
+const EDITORS_HOST = `http://127.0.0.1:${editorsPort}`;
 // Who may frame the editor is a setting of the server.
-const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }], { settings: { FRAME_ANCESTORS: HOST } });
+const site = openOwnSite([{ email: ANA, name: 'Ana North', team: 'North' }], {
+  settings: { FRAME_ANCESTORS: `${HOST},${EDITORS_HOST}` },
+});
 
 describe('the editor in a page of somebody else', () => {
   let client: SiteClient;
@@ -33,49 +35,14 @@ describe('the editor in a page of somebody else', () => {
     ({ id: itemId } = await client.upload(projectId, 'field.png', await markedPicture()));
     await client.upload(projectId, 'other.png', await markedPicture());
     await client.classes(projectId, ['Flower']);
-    const child = spawn(process.execPath, [join(ROOT, 'examples/host-page/serve.mjs')], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        LOUPE_URL: site().url,
-        LOUPE_EMAIL: ANA,
-        LOUPE_PASSWORD: PASSWORD,
-        TEAM_ID: String(site().teamId),
-        PROJECT_ID: String(projectId),
-        ITEM_ID: String(itemId),
-        HOST_PORT: String(hostPort),
-      },
-    });
-    const ended = once(child, 'exit');
-    await Promise.race([
-      once(child.stdout, 'data'),
-      ended.then(() => {
-        throw new Error('The host page did not start.');
-      }),
-    ]);
-    end = async () => {
-      child.kill();
-      await ended;
-    };
+    end = await startHostPage(site(), { port: hostPort, email: ANA, projectId, itemId });
   }, 60_000);
   afterAll(() => end());
 
-  /** The host page with the item open in it, and its received events. */
-  async function open(): Promise<{
-    readonly page: Page;
-    readonly frame: FrameLocator;
-    waitForEvent(text: string): Promise<void>;
-  }> {
-    const { page } = await site().visit();
-    await page.goto(HOST);
-    const waitForEvent = (text: string): Promise<void> => page.locator('#log li', { hasText: text }).first().waitFor();
-    await waitForEvent('item_opened field.png');
-    return { page, frame: page.frameLocator('iframe'), waitForEvent };
-  }
-
   it('should open in the session that the page hands over, and report what happens', async () => {
-    const { page, frame, waitForEvent } = await open();
+    const host = await openHostPage(site(), HOST);
+    const { page, frame, waitForEvent } = host;
+    await waitForEvent('item_opened field.png');
     await frame.getByRole('tab', { name: 'Objects' }).first().waitFor();
     expect(await page.context().cookies(site().url), 'nobody signed in here').toEqual([]);
     // The tools of other plugins come last; what arrives before moves the picture.
@@ -97,13 +64,36 @@ describe('the editor in a page of somebody else', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await waitForEvent('item_saved revision 1');
     expect((await client.annotation(projectId, itemId)).document.instances).toHaveLength(1);
-    await page.getByRole('button', { name: 'Read annotations' }).click();
-    await waitForEvent('annotations: ');
+    expect((await readAnnotations(host)).instances).toHaveLength(1);
     await takePicture(page, 'embedded-editor');
     await frame.getByRole('button', { name: 'Back to the folder' }).click();
     await waitForEvent('item_left field.png');
     await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
   });
+
+  it.each(slice('embedded editors', editorCases, 1))(
+    'should edit $name, save on request of the page around it, and hand the annotations over',
+    async each => {
+      const { id } = await client.project(`Embedded ${each.name}`, each.type);
+      if (each.classes.length > 0) await client.classes(id, each.classes);
+      const { page: own } = await site().signedIn(ANA, '/profile');
+      const item = await each.item(client, id, own, site());
+      onTestFinished(await startHostPage(site(), { port: editorsPort, email: ANA, projectId: id, itemId: item }));
+      const host = await openHostPage(site(), EDITORS_HOST);
+      const { page, frame, waitForEvent } = host;
+      await each.ready(frame);
+      // Keys go where the last press was.
+      await frame.locator('header [title]').first().click();
+      await each.edit(frame, 0);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await waitForEvent(/^item_saved revision [1-9]/);
+      await expect.poll(() => each.stored(client, id, item, site())).toBe(1);
+      const { document } = await client.annotation(id, item);
+      const ids = document.instances.map(instance => instance.id);
+      expect((await readAnnotations(host)).instances.map(instance => instance.id)).toEqual(ids);
+      await takePicture(page, `embedded ${each.name}`);
+    },
+  );
 
   it('should refuse requests of another form, and open other items', async () => {
     const { page, allow } = await site().visit();

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import type { PageOrFrame } from './page-frames.ts';
+import { frameOf } from './page-frames.ts';
 
 /** A form project with one item. */
 export interface MadeForm {
@@ -87,7 +89,7 @@ export async function openForm(
   return { ...made, page, allow };
 }
 
-export const formReady = (page: Page): Promise<void> => page.locator('[data-form]').first().waitFor();
+export const formReady = (view: PageOrFrame): Promise<void> => frameOf(view).locator('[data-form]').first().waitFor();
 
 /** Saves with the keys that work while one types, and waits until it is done. */
 export async function saveForm(page: Page): Promise<void> {
@@ -98,4 +100,5 @@ export async function saveForm(page: Page): Promise<void> {
     .waitFor();
 }
 
-export const fieldAt = (page: Page, key: string): ReturnType<Page['locator']> => page.locator(`[data-path="${key}"]`);
+export const fieldAt = (view: PageOrFrame, key: string): ReturnType<Page['locator']> =>
+  frameOf(view).locator(`[data-path="${key}"]`);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Site } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import type { PageOrFrame } from './page-frames.ts';
+import { cornerOf, frameOf } from './page-frames.ts';
 
 /** A stored instance of a text. */
 export interface StoredText {
@@ -57,18 +59,21 @@ export async function openText(site: Site, email: string, name: string, text: st
   };
 }
 
-export const textReady = (page: Page): Promise<void> => page.locator('[data-stage] [data-at]').first().waitFor();
+export const textReady = (view: PageOrFrame): Promise<void> =>
+  frameOf(view).locator('[data-stage] [data-at]').first().waitFor();
 
 /**
  * Middle of the left and right edge of some words on the screen, in CSS pixels; the `occurrence` of them that is laid
  * out.
  */
-export function edgesOf(
-  page: Page,
+export async function edgesOf(
+  view: PageOrFrame,
   words: string,
   occurrence = 0,
 ): Promise<{ readonly left: number; readonly right: number; readonly middle: number }> {
-  return page.evaluate(
+  const frame = frameOf(view);
+  const { x, y } = await cornerOf(frame);
+  const edges = await frame.evaluate(
     ([wanted, nth]) => {
       let count = 0;
       for (const block of document.querySelectorAll('[data-stage] [data-index]')) {
@@ -97,17 +102,19 @@ export function edgesOf(
     },
     [words, occurrence] as const,
   );
+  return { left: edges.left + x, right: edges.right + x, middle: edges.middle + y };
 }
 
 /** Drags over words from their left to their right edge, or back. */
-export async function dragOver(page: Page, words: string, { back = false, occurrence = 0 } = {}): Promise<void> {
-  const { left, right, middle } = await edgesOf(page, words, occurrence);
+export async function dragOver(view: PageOrFrame, words: string, { back = false, occurrence = 0 } = {}): Promise<void> {
+  const { left, right, middle } = await edgesOf(view, words, occurrence);
+  const { mouse } = frameOf(view).page();
   const [from, to] = back ? [right - 1, left + 1] : [left + 1, right - 1];
-  await page.mouse.move(from, middle);
-  await page.mouse.down();
-  await page.mouse.move((from + to) / 2, middle, { steps: 3 });
-  await page.mouse.move(to, middle, { steps: 3 });
-  await page.mouse.up();
+  await mouse.move(from, middle);
+  await mouse.down();
+  await mouse.move((from + to) / 2, middle, { steps: 3 });
+  await mouse.move(to, middle, { steps: 3 });
+  await mouse.up();
 }
 
 export async function clickOn(page: Page, words: string, { count = 1, occurrence = 0 } = {}): Promise<void> {

@@ -1,5 +1,7 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 import type { Page } from 'playwright-core';
+import type { PageOrFrame } from './page-frames.ts';
+import { frameOf } from './page-frames.ts';
 
 interface Chunk {
   readonly type: 'key' | 'delta';
@@ -76,8 +78,8 @@ export async function recordVideo(page: Page, times: readonly number[], keyEvery
 }
 
 /** The number that the picture on the screen shows, and the frame the editor says it is. */
-export function frameOnScreen(page: Page): Promise<{ readonly said: number; readonly shown: number }> {
-  return page.evaluate(bits => {
+export function frameOnScreen(view: PageOrFrame): Promise<{ readonly said: number; readonly shown: number }> {
+  return frameOf(view).evaluate(bits => {
     const holder = document.querySelector<HTMLElement>('[data-video-frame]')!;
     const canvas = holder.querySelector('canvas')!;
     const pixels = canvas.getContext('2d')!.getImageData(0, 16, canvas.width, 1).data;
