@@ -1,7 +1,7 @@
 import { Drawer as MantineDrawer } from '@mantine/core';
 import type { DrawerProps } from '@mantine/core';
 import type { JSX } from 'react';
-import { FromFirstOpening } from '#core/ui/web/index.ts';
+import { FromFirstOpening, useCloseByEscape } from '#core/ui/web/index.ts';
 
 /**
  * Mantine's, drawn from its first opening on.
@@ -11,10 +11,18 @@ import { FromFirstOpening } from '#core/ui/web/index.ts';
  * its end, with the action at its lower right: assign, import, invite, confirm. What needs more room than either is a
  * page.
  */
-export function Drawer({ opened, transitionProps, ...props }: DrawerProps): JSX.Element {
+export function Drawer({ opened, closeOnEscape, transitionProps, ...props }: DrawerProps): JSX.Element {
+  useCloseByEscape({ opened, closeOnEscape, onClose: props.onClose });
   return (
     <FromFirstOpening opened={opened}>
-      {now => <MantineDrawer opened={now} transitionProps={{ exitDuration: 0, ...transitionProps }} {...props} />}
+      {now => (
+        <MantineDrawer
+          opened={now}
+          closeOnEscape={false}
+          transitionProps={{ exitDuration: 0, ...transitionProps }}
+          {...props}
+        />
+      )}
     </FromFirstOpening>
   );
 }

@@ -2,6 +2,7 @@ import { Modal as MantineModal } from '@mantine/core';
 import type { ModalProps } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import type { JSX } from 'react';
+import { useCloseByEscape } from './close-by-escape.ts';
 
 interface Dialog {
   readonly opened: boolean;
@@ -36,10 +37,18 @@ function ClosedFirst({ opened, children }: Dialog): JSX.Element {
  * Mantine's, drawn from its first opening on. It is gone at once when it closes, so that the next key reaches what is
  * below.
  */
-export function Modal({ opened, transitionProps, ...props }: ModalProps): JSX.Element {
+export function Modal({ opened, closeOnEscape, transitionProps, ...props }: ModalProps): JSX.Element {
+  useCloseByEscape({ opened, closeOnEscape, onClose: props.onClose });
   return (
     <FromFirstOpening opened={opened}>
-      {now => <MantineModal opened={now} transitionProps={{ exitDuration: 0, ...transitionProps }} {...props} />}
+      {now => (
+        <MantineModal
+          opened={now}
+          closeOnEscape={false}
+          transitionProps={{ exitDuration: 0, ...transitionProps }}
+          {...props}
+        />
+      )}
     </FromFirstOpening>
   );
 }

@@ -1,3 +1,4 @@
+export { useCloseByEscape } from './close-by-escape.ts';
 export { ColumnChooser } from './column-chooser.tsx';
 export { confirm, ConfirmHost } from './dialogs.tsx';
 export type { Confirmation } from './dialogs.tsx';
