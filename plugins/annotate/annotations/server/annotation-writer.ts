@@ -62,7 +62,7 @@ export class AnnotationWriter {
       item,
       beside: [known, kept],
     } = await this.items.getWith(context, itemId, projectId, pair(settings, review));
-    await this.limits.know(context, projectId, known);
+    this.limits.know(context, projectId, known);
     return this.put(context, item, data, { ...options, review: kept === null ? undefined : knownReview(kept) });
   }
 

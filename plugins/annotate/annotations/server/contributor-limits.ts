@@ -1,10 +1,9 @@
-import { inject } from 'inversify';
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectSettings, settingRows } from '#plugins/workspace/projects/server/kit/index.ts';
+import { settingRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
@@ -22,13 +21,13 @@ export interface Limits {
 /** Values of settings by name. */
 type LimitSettings = Readonly<Record<string, unknown>>;
 
-const none: Limits = { changesClass: true, seesComments: true };
+/** The settings of the project of a row `item`, which has `team_id` and `project_id`. */
+const settingsBesideItem = sql<LimitSettings | null>`(select json_object_agg(setting.attribute, setting.value) from ${settingRows} as setting
+  where setting.team_id = item.team_id and setting.project_id = item.project_id and setting.attribute in ('ClassChange', 'ShowComments'))`;
 
 /** Keeps contributors within the settings of their project. Who manages the project is not limited. */
 export class ContributorLimits {
   readonly #known = new WeakMap<RequestContext, Map<number, Promise<Limits>>>();
-
-  constructor(@inject(ProjectSettings) private readonly settings: ProjectSettings) {}
 
   /** Returns the caller's limits in a project; read once per request. */
   of(context: RequestContext, projectId: number): Promise<Limits> {
@@ -40,16 +39,12 @@ export class ContributorLimits {
 
   /** The settings behind the limits, for a statement in which `item` is the row of an item of the project. */
   async settingsOf(context: RequestContext, projectId: number): Promise<RawBuilder<LimitSettings | null>> {
-    return (await context.can('ListFolders', { projectId }))
-      ? sql`null`
-      : sql`(select json_object_agg(setting.attribute, setting.value) from ${settingRows} as setting
-        where setting.team_id = item.team_id and setting.project_id = item.project_id and setting.attribute in ('ClassChange', 'ShowComments'))`;
+    return (await context.can('ListFolders', { projectId })) ? sql`null` : settingsBesideItem;
   }
 
   /** Keeps for the request what {@link settingsOf} read. */
-  async know(context: RequestContext, projectId: number, settings: LimitSettings | null): Promise<void> {
-    const limits = (await context.can('ListFolders', { projectId })) ? none : limitsBy(settings ?? {});
-    this.#ofRequest(context).set(projectId, Promise.resolve(limits));
+  know(context: RequestContext, projectId: number, settings: LimitSettings | null): void {
+    this.#ofRequest(context).set(projectId, Promise.resolve(limitsBy(settings)));
   }
 
   /** Returns a document as the caller may see it. */
@@ -122,14 +117,19 @@ export class ContributorLimits {
   }
 
   async #read(context: RequestContext, projectId: number): Promise<Limits> {
-    if (await context.can('ListFolders', { projectId })) return none;
-    return limitsBy(
-      Object.fromEntries((await this.settings.list(context, projectId)).map(each => [each.attribute, each.value])),
+    if (await context.can('ListFolders', { projectId })) return limitsBy(null);
+    const {
+      rows: [row],
+    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<{ settings: LimitSettings | null }>`select ${settingsBesideItem} as settings
+        from (select ${context.team.id}::int as team_id, ${projectId}::int as project_id) as item`.execute(trx),
     );
+    return limitsBy(row!.settings);
   }
 }
 
-const limitsBy = (settings: LimitSettings): Limits => ({
-  changesClass: Number(settings['ClassChange'] ?? 1) !== 0,
-  seesComments: Number(settings['ShowComments'] ?? 1) !== 0,
+/** Returns the limits by the settings; null where the caller manages the project. */
+const limitsBy = (settings: LimitSettings | null): Limits => ({
+  changesClass: Number(settings?.['ClassChange'] ?? 1) !== 0,
+  seesComments: Number(settings?.['ShowComments'] ?? 1) !== 0,
 });
