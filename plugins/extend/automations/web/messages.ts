@@ -458,6 +458,8 @@ export const messages = {
     isNot: 'is not',
   },
   runChart: {
+    nothingFinished: 'No run has finished in this time. Bars appear here when runs succeed or fail.',
+    nothingMatches: 'No run that has finished in this time matches these filters.',
     back: 'Back to the wider chart',
     runsOverTime: 'Runs over time',
     number24Hours: '24 hours',

@@ -34,8 +34,8 @@ export function RunChart({ filter }: RunChartProps): JSX.Element {
     },
   });
   const most = Math.max(
-    1,
-    ...(data ?? []).map(({ counts }) => (counts === undefined ? 0 : counts.success + counts.failed)),
+    0,
+    ...(data ?? []).map(({ counts = { success: 0, failed: 0 } }) => counts.success + counts.failed),
   );
   return (
     <section aria-label={messages.runChart.runsOverTime} className={classes['chart']}>
@@ -61,14 +61,19 @@ export function RunChart({ filter }: RunChartProps): JSX.Element {
           ]}
         />
       </Group>
+      {data !== undefined && most === 0 ? (
+        <Text size="sm" c="var(--loupe-muted)" mt="xs">
+          {Object.keys(filter).length > 0 ? messages.runChart.nothingMatches : messages.runChart.nothingFinished}
+        </Text>
+      ) : undefined}
       <ol className={classes['bars']}>
         {data?.map(({ at, counts }) => {
           const { success = 0, failed = 0 } = counts ?? {};
           const label = messages.runChart.timeTextSucceededFailed(timeText(bucket, at), success, failed);
           const parts = (
             <>
-              <span className={classes['failed']} style={{ height: `${(failed / most) * 100}%` }} />
-              <span className={classes['success']} style={{ height: `${(success / most) * 100}%` }} />
+              <span className={classes['failed']} style={{ height: `${(failed / Math.max(1, most)) * 100}%` }} />
+              <span className={classes['success']} style={{ height: `${(success / Math.max(1, most)) * 100}%` }} />
             </>
           );
           const opens = success + failed > 0 && narrower[bucket] !== undefined;
