@@ -9,7 +9,6 @@ import { SimilarVectors } from './embeddings/similar-vectors.ts';
 import { FIRST_PASSAGE } from './embeddings/text-targets.ts';
 import { ItemTexts } from './item-texts.ts';
 import { Pictures } from './pictures/pictures.ts';
-import type { SimilarPicture } from './pictures/similar-pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import type { SimilarFound, SimilarObject } from './query-planner.ts';
 import { QuerySchemas } from './query-schemas.ts';
@@ -60,16 +59,12 @@ export class LookAlikes {
     return { similar, ranking: only?.items, objects: only?.objects, passages, texts };
   }
 
-  /**
-   * The most similar items, the best first, with the objects where an object was given; without those of which
-   * `leftOut` is true.
-   */
+  /** The most similar items, the best first, with the objects where an object was given. */
   async find(
     context: RequestContext,
     projectId: number,
     to: SimilarTo,
     count: number,
-    leftOut?: LeftOut,
   ): Promise<SimilarFound & { readonly scores: ReadonlyMap<number, number> }> {
     if ('text' in to) {
       const { components } = await this.schemas.hidden(context, projectId);
@@ -82,10 +77,10 @@ export class LookAlikes {
         : 'words' in to
           ? await this.#words(context, projectId, to.words, count)
           : to.position !== undefined || (await this.embeddings.readiness()).provider !== undefined
-            ? await this.byModel.of(context, projectId, to, count, leftOut)
+            ? await this.byModel.of(context, projectId, to, count)
             : undefined;
     const found =
-      byModel ?? ('itemId' in to ? await this.#byColours(context, projectId, to.itemId, count, leftOut) : []);
+      byModel ?? ('itemId' in to ? (await this.byColours.all(context, projectId, to.itemId)).slice(0, count) : []);
     const scores = new Map<number, number>();
     for (const { itemId, score } of found) if (!scores.has(itemId)) scores.set(itemId, score);
     const objects = 'position' in to && to.position !== undefined ? byModel : undefined;
@@ -99,19 +94,21 @@ export class LookAlikes {
   }
 
   /**
-   * Likeness of pictures, or objects, of the project to an example: of all, or of a sample.
+   * The pictures or objects most like an example, the best first, without those of which `leftOut` is true; and the
+   * likeness of all, or of a sample, of what could be found.
    * @throws Fault as {@link find}.
    */
-  async sample(
+  async findWithSample(
     context: RequestContext,
     projectId: number,
     example: { readonly itemId: number; readonly position?: number },
+    count: number,
     leftOut: LeftOut,
-  ): Promise<readonly number[]> {
+  ): Promise<{ readonly found: readonly SimilarEntry[]; readonly sample: readonly number[] }> {
     if (example.position !== undefined || (await this.embeddings.readiness()).provider !== undefined)
-      return this.byModel.sample(context, projectId, example, leftOut);
+      return this.byModel.withSample(context, projectId, example, count, leftOut);
     const all = await this.byColours.all(context, projectId, example.itemId, id => leftOut({ itemId: id, classId: 0 }));
-    return all.map(each => each.score);
+    return { found: all.slice(0, count).map(each => ({ ...each, position: -1 })), sample: all.map(each => each.score) };
   }
 
   /**
@@ -156,15 +153,5 @@ export class LookAlikes {
       for (const [id, each] of await this.byText.excerpts(context, projectId, itemIds, text, components))
         found.set(id, each);
     return found;
-  }
-
-  #byColours(
-    context: RequestContext,
-    projectId: number,
-    itemId: number,
-    count: number,
-    leftOut: LeftOut | undefined,
-  ): Promise<readonly SimilarPicture[]> {
-    return this.byColours.of(context, projectId, itemId, count, id => leftOut?.({ itemId: id, classId: 0 }) === true);
   }
 }

@@ -21,6 +21,15 @@ export interface SimilarEntry {
 /** Returns whether a picture, or an object by its class, is no result. */
 export type LeftOut = (entry: { readonly itemId: number; readonly classId: number }) => boolean;
 
+/** An example, and what it is compared with. */
+interface Compared {
+  readonly table: ProjectVectors;
+  readonly place: number;
+  readonly query: Int8Array;
+  /** 1 at the places that are compared; may hold the example. */
+  readonly allowed: Uint8Array;
+}
+
 /** Pictures or objects whose likeness shows what is usual in a project. */
 const SAMPLE = 1000;
 
@@ -35,7 +44,7 @@ export class SimilarVectors {
 
   /**
    * The pictures most like that of an item, or the objects most like one of its objects; the best first, without
-   * itself and without those of which `leftOut` is true.
+   * itself.
    * @throws Fault NOT_FOUND, MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409), NO_PICTURE (422).
    */
   async of(
@@ -43,27 +52,30 @@ export class SimilarVectors {
     projectId: number,
     example: { readonly itemId: number; readonly position?: number | undefined },
     count: number,
-    leftOut?: LeftOut,
   ): Promise<readonly SimilarEntry[]> {
-    const { table, query, allowed } = await this.#example(context, projectId, example, leftOut);
-    const { itemId, position = -1 } = example;
-    const found = await this.#nearest(table, query, count + 1, allowed);
-    return found.filter(each => each.itemId !== itemId || each.position !== position).slice(0, count);
+    return this.#mostSimilar(example, await this.#example(context, projectId, example), count);
   }
 
   /**
-   * Likeness of a sample of the pictures, or objects, that may be results, to an example.
+   * Those of {@link of} without the ones that are left out, and the likeness of a sample of what could be found.
    * @throws Fault as {@link of}.
    */
-  async sample(
+  async withSample(
     context: RequestContext,
     projectId: number,
     example: { readonly itemId: number; readonly position?: number | undefined },
-    leftOut?: LeftOut,
-  ): Promise<readonly number[]> {
-    const { table, place, query, allowed } = await this.#example(context, projectId, example, leftOut);
-    const { marks, count } = sampleOf(allowed, place);
-    return count === 0 ? [] : (await this.#nearest(table, query, count, marks)).map(each => each.score);
+    count: number,
+    leftOut: LeftOut,
+  ): Promise<{ readonly found: readonly SimilarEntry[]; readonly sample: readonly number[] }> {
+    const compared = await this.#example(context, projectId, example, leftOut);
+    const sampled = sampleOf(compared.allowed, compared.place);
+    return {
+      found: await this.#mostSimilar(example, compared, count),
+      sample:
+        sampled.count === 0
+          ? []
+          : (await this.#nearest(compared.table, compared.query, sampled.count, sampled.marks)).map(each => each.score),
+    };
   }
 
   /** The pictures that fit words best. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
@@ -114,14 +126,8 @@ export class SimilarVectors {
     context: RequestContext,
     projectId: number,
     { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
-    leftOut: LeftOut | undefined,
-  ): Promise<{
-    readonly table: ProjectVectors;
-    readonly place: number;
-    readonly query: Int8Array;
-    /** 1 at the places that are compared; may hold the example. */
-    readonly allowed: Uint8Array;
-  }> {
+    leftOut?: LeftOut,
+  ): Promise<Compared> {
     await this.items.get(context, itemId, projectId);
     const table = await this.vectors(context, projectId);
     const place = table.buffer.placeOf(itemId, position);
@@ -135,6 +141,15 @@ export class SimilarVectors {
       );
     const query = table.vectors.slice(place * table.dimension, (place + 1) * table.dimension);
     return { table, place, query, allowed: allowedOf(table, position >= 0, leftOut) };
+  }
+
+  async #mostSimilar(
+    { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
+    { table, query, allowed }: Compared,
+    count: number,
+  ): Promise<readonly SimilarEntry[]> {
+    const found = await this.#nearest(table, query, count + 1, allowed);
+    return found.filter(each => each.itemId !== itemId || each.position !== position).slice(0, count);
   }
 
   async #nearest(

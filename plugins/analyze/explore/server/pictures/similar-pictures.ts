@@ -16,7 +16,7 @@ const MOST_KEPT = 128 * 1024 * 1024;
 const PART = 10_000;
 
 /** A picture and how alike it looks, from 0 to 1. */
-export interface SimilarPicture {
+interface SimilarPicture {
   readonly itemId: number;
   readonly score: number;
 }
@@ -40,21 +40,9 @@ export class SimilarPictures {
   ) {}
 
   /**
-   * The most similar pictures of the project, the best first, without the item itself and those of which `leftOut` is
-   * true.
+   * All pictures of the project, the most similar first, without the item itself and those of which `leftOut` is true.
    * @throws Fault NOT_FOUND, SIMILARITY_NOT_READY (409), NO_PICTURE (422).
    */
-  async of(
-    context: RequestContext,
-    projectId: number,
-    itemId: number,
-    count: number,
-    leftOut?: (itemId: number) => boolean,
-  ): Promise<readonly SimilarPicture[]> {
-    return (await this.all(context, projectId, itemId, leftOut)).slice(0, count);
-  }
-
-  /** All pictures of the project in this order. @throws Fault as {@link of}. */
   async all(
     context: RequestContext,
     projectId: number,

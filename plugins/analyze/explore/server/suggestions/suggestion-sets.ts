@@ -88,11 +88,9 @@ export class SuggestionSets {
         : new Set<number>();
     const example = position === undefined ? { itemId } : { itemId, position };
     const leftOut: LeftOut = each => (kind === 'tag' ? tagged.has(each.itemId) : each.classId === classId);
-    const found = await this.alike.find(context, projectId, example, limit, leftOut);
-    const start = clearlyAlike(await this.alike.sample(context, projectId, example, leftOut));
-    const entries =
-      found.objects?.map(({ itemId: item_id, ...each }) => ({ item_id, ...each })) ??
-      found.items.map(item_id => ({ item_id, position: -1, score: found.scores.get(item_id)! }));
+    const { found, sample } = await this.alike.findWithSample(context, projectId, example, limit, leftOut);
+    const start = clearlyAlike(sample);
+    const entries = found.map(({ itemId: item_id, position, score }) => ({ item_id, position, score }));
     const row = await context.transaction(async (trx: Trx) => {
       const made = await this.#insert(trx, context, projectId, request, kind, start);
       await addSuggestions(trx, context, made, entries);
