@@ -22,6 +22,7 @@ const state = z.object({
     reason: z.string().nullable(),
     /** Why words cannot be compared with pictures; null where they can. */
     words_reason: z.string().nullable(),
+    /** The job that runs, or the last one where it failed. */
     job_id: z.string().nullable(),
   }),
   /** Passages of texts and answers, by which a model compares their meaning; in items. */
@@ -31,6 +32,7 @@ const state = z.object({
     provider: z.string().nullable(),
     /** Why it is unavailable, and what to install. */
     reason: z.string().nullable(),
+    /** The job that runs, or the last one where it failed. */
     job_id: z.string().nullable(),
   }),
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
-import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
+import type { BlobDriver, Job, JobRun, Jobs } from '#core/data/server/index.ts';
 import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
 import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
@@ -35,6 +35,8 @@ export interface EmbeddingState {
   readonly total: number;
   readonly unreadable: number;
   readonly jobId: string | undefined;
+  /** The last job, where it failed. */
+  readonly failedJobId: string | undefined;
   readonly provider: EmbeddingProvider | undefined;
   /** The reason why there is no provider, and what to install. */
   readonly reason: string | undefined;
@@ -68,11 +70,12 @@ export class Embeddings {
     const readiness = await this.readiness();
     const { provider } = readiness;
     if (provider === undefined) {
-      const none = { done: 0, total: 0, unreadable: 0, jobId: undefined, provider };
+      const none = { done: 0, total: 0, unreadable: 0, jobId: undefined, failedJobId: undefined, provider };
       return { state: 'unavailable', ...none, reason: readiness.reason, wordsReason: readiness.reason };
     }
     const { count, jobId, begun } = await context.transaction(async (trx: Trx) => {
-      const known = await this.#jobOf(trx, context, projectId);
+      const sync = await this.#sync(trx, context, projectId);
+      const known = sync?.job_id ?? undefined;
       return {
         count: await this.#tallies.counts(
           trx,
@@ -81,10 +84,11 @@ export class Embeddings {
           pictureTargets(context, projectId, provider.version),
         ),
         jobId: known,
-        begun: await this.#begun(trx, context, projectId, provider.version),
+        begun: sync?.provider === provider.version,
       };
     });
-    const running = await this.#runs(context, jobId);
+    const job = await this.#job(context, jobId);
+    const running = job !== undefined && !isFinished(job.state);
     const { total, open, unreadable } = count;
     return {
       state: open === 0 ? 'ready' : running ? (begun ? 'updating' : 'running') : begun ? 'updating' : 'needed',
@@ -92,6 +96,7 @@ export class Embeddings {
       total,
       unreadable,
       jobId: running ? jobId : undefined,
+      failedJobId: job?.state === 'FAILED' ? jobId : undefined,
       provider,
       reason: undefined,
       wordsReason: readiness.textReason,
@@ -114,7 +119,8 @@ export class Embeddings {
       // Their labels may have changed: they are compared with those of neighbours again.
       await sql`update explore.embedding set label_doubt = null where team_id = ${context.team.id}::int
         and item_id = any(${[...itemIds]}::int[]) and label_doubt is not null`.execute(trx);
-      if ((await this.#runs(context, jobId)) || (await this.readiness()).provider === undefined) return;
+      const job = await this.#job(context, jobId);
+      if ((job !== undefined && !isFinished(job.state)) || (await this.readiness()).provider === undefined) return;
       await this.#enqueue(trx, context, projectId);
     });
   }
@@ -272,27 +278,20 @@ export class Embeddings {
     return job.id;
   }
 
-  async #jobOf(trx: Trx, context: RequestContext, projectId: number): Promise<string | undefined> {
-    const { rows } = await sql<{
-      job_id: string | null;
-    }>`select job_id from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
+  /** The last job of a project, and the version of the vectors that a job made completely. */
+  async #sync(
+    trx: Trx,
+    context: RequestContext,
+    projectId: number,
+  ): Promise<{ readonly job_id: string | null; readonly provider: string | null } | undefined> {
+    const { rows } = await sql<{ job_id: string | null; provider: string | null }>`
+      select job_id, provider from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
       trx,
     );
-    return rows[0]?.job_id ?? undefined;
+    return rows[0];
   }
 
-  /** True once a job made all vectors of this version. */
-  async #begun(trx: Trx, context: RequestContext, projectId: number, version: string): Promise<boolean> {
-    const { rows } = await sql<{
-      provider: string | null;
-    }>`select provider from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
-      trx,
-    );
-    return rows[0]?.provider === version;
-  }
-
-  async #runs(context: RequestContext, jobId: string | undefined): Promise<boolean> {
-    const job = jobId === undefined ? undefined : await this.jobs.get(context.team.id, jobId);
-    return job !== undefined && !isFinished(job.state);
+  async #job(context: RequestContext, jobId: string | undefined): Promise<Job | undefined> {
+    return jobId === undefined ? undefined : this.jobs.get(context.team.id, jobId);
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
-import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import type { Job, JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { EmbeddingProviders } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import type { TextEmbeddingProvider, TextReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
@@ -25,7 +25,7 @@ const STEP = 8;
 const AT_ONCE = 16;
 
 /** Progress of the passages of a project, in items. */
-export type PassageState = Pick<EmbeddingState, 'state' | 'done' | 'total' | 'jobId' | 'reason'> & {
+export type PassageState = Pick<EmbeddingState, 'state' | 'done' | 'total' | 'jobId' | 'failedJobId' | 'reason'> & {
   readonly provider: TextEmbeddingProvider | undefined;
 };
 
@@ -54,7 +54,15 @@ export class Passages {
     const readiness = await this.readiness();
     const { provider } = readiness;
     if (provider === undefined)
-      return { state: 'unavailable', done: 0, total: 0, jobId: undefined, provider, reason: readiness.reason };
+      return {
+        state: 'unavailable',
+        done: 0,
+        total: 0,
+        jobId: undefined,
+        failedJobId: undefined,
+        provider,
+        reason: readiness.reason,
+      };
     const targets = textTargets(context, projectId, provider.version);
     const { count, jobId, begun } = await context.transaction(async (trx: Trx) => {
       const sync = await this.#sync(trx, context, projectId);
@@ -69,13 +77,15 @@ export class Passages {
         begun: sync?.text_provider === provider.version,
       };
     });
-    const running = await this.#runs(context, jobId);
+    const job = await this.#job(context, jobId);
+    const running = job !== undefined && !isFinished(job.state);
     const { total, open } = count;
     return {
       state: open === 0 ? 'ready' : begun ? 'updating' : running ? 'running' : 'needed',
       done: total - open,
       total,
       jobId: running ? jobId : undefined,
+      failedJobId: job?.state === 'FAILED' ? jobId : undefined,
       provider,
       reason: undefined,
     };
@@ -93,7 +103,8 @@ export class Passages {
    * transaction.
    */
   async refresh(context: RequestContext, projectId: number, jobId: string): Promise<void> {
-    if ((await this.#runs(context, jobId)) || (await this.readiness()).provider === undefined) return;
+    const job = await this.#job(context, jobId);
+    if ((job !== undefined && !isFinished(job.state)) || (await this.readiness()).provider === undefined) return;
     await context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
   }
 
@@ -212,8 +223,7 @@ export class Passages {
     return rows[0];
   }
 
-  async #runs(context: RequestContext, jobId: string | undefined): Promise<boolean> {
-    const job = jobId === undefined ? undefined : await this.jobs.get(context.team.id, jobId);
-    return job !== undefined && !isFinished(job.state);
+  async #job(context: RequestContext, jobId: string | undefined): Promise<Job | undefined> {
+    return jobId === undefined ? undefined : this.jobs.get(context.team.id, jobId);
   }
 }

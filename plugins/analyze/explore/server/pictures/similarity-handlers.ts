@@ -45,14 +45,14 @@ export function similarityHandlers({
         provider: model.provider?.title ?? null,
         reason: model.reason ?? null,
         words_reason: model.wordsReason ?? null,
-        job_id: model.jobId ?? null,
+        job_id: model.jobId ?? model.failedJobId ?? null,
       },
       texts: {
         state: texts.state,
         progress: { done: texts.done, total: texts.total },
         provider: texts.provider?.title ?? null,
         reason: texts.reason ?? null,
-        job_id: texts.jobId ?? null,
+        job_id: texts.jobId ?? texts.failedJobId ?? null,
       },
     };
   };

@@ -51,8 +51,11 @@ export function ModelPanel({ projectId, of = 'embeddings', onReady }: ModelPanel
       <Text size="sm">{texts.explanation(model.provider ?? '')}</Text>
       {model.state === 'needed' || job?.state === 'FAILED' ? (
         <>
+          {job?.state === 'FAILED' ? <JobProgress job={job} /> : undefined}
           <Text size="sm">{texts.progressOf(model.progress.done, model.progress.total)}</Text>
-          <Button onClick={() => void start()}>{texts.compare}</Button>
+          <Button onClick={() => void start()}>
+            {job?.state === 'FAILED' ? messages.modelPanel.tryAgain : texts.compare}
+          </Button>
         </>
       ) : (
         <JobProgress job={job} />
