@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -139,11 +140,15 @@ it('should show contributors who is there, and let them change nothing', async (
   await visit.page.getByLabel('Choose a password').fill(PASSWORD);
   await visit.page.getByRole('button', { name: /Join|Accept|Create/ }).click();
   await visit.page.waitForURL(/\/t\/\d+/);
-  await visit.page.goto(`/t/${site().teamId}/setup/members`);
+  await lead(visit.page, `/t/${site().teamId}/setup/members`);
   await visit.page.getByRole('row', { name: /Nora North/ }).waitFor();
   for (const name of ['Invite', 'Remove from team'])
     await expect.poll(() => visit.page.getByRole('button', { name, exact: true }).count()).toBe(0);
   await expect.poll(() => visit.page.getByRole('checkbox').count()).toBe(0);
   await visit.page.getByRole('row', { name: /Nora North/ }).click();
   await visit.page.getByText('Team admins see the projects of others.').waitFor();
+  await visit.page.keyboard.press('Escape');
+  await visit.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects' }).click();
+  await visit.page.getByRole('heading', { name: 'Projects' }).waitFor();
+  await expect.poll(() => visit.page.getByRole('link', { name: 'New project' }).count()).toBe(0);
 }, 90_000);
