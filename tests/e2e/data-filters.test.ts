@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-filters.test';
@@ -12,10 +13,10 @@ const site = openSite(
   { stays: true },
 );
 
-async function seeded(name: string): Promise<number> {
+async function seed(): Promise<number> {
   const client = await site().client(NORA);
   const { id: project } = await client.call<{ id: number }>('POST', '/project', {
-    name,
+    name: 'Streets',
     type: 1,
     settings: [{ attribute: 'CategorizeItems', value: 1 }],
   });
@@ -55,8 +56,12 @@ async function seeded(name: string): Promise<number> {
   return project;
 }
 
+/** The project with its items, made once. */
+let made: Promise<number> | undefined;
+const seeded = (): Promise<number> => (made ??= seed());
+
 it('should narrow the list by any field, keep the filters in the address, and take them away one by one or all at once', async () => {
-  const project = await seeded('Streets');
+  const project = await seeded();
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   const count = (number: number): Promise<void> =>
     page
@@ -105,7 +110,8 @@ it('should narrow the list by any field, keep the filters in the address, and ta
   await count(40);
 
   // The next item in the editor is the next one of the list as it was filtered.
-  await page.goto(
+  await lead(
+    page,
     `/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('custom_metadata.Weather||$in||rain')}`,
   );
   await count(5);
@@ -116,19 +122,20 @@ it('should narrow the list by any field, keep the filters in the address, and ta
 });
 
 it('should say what is wrong with a filter the server does not take, and let an annotator filter the own items, but add none', async () => {
-  const project = await seeded('Roads');
+  const project = await seeded();
   const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   allow(/status of 400/);
   await page.getByText('My items').waitFor();
   for (const name of ['Upload', 'More ways to add', 'Attach URLs'])
     await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
-  await page.goto(
+  await lead(
+    page,
     `/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('custom_metadata.Temperature||$gt||4')}`,
   );
   await page.getByRole('button', { name: 'Temperature > 4', exact: true }).waitFor();
   await page.getByText('street 09.jpg').first().waitFor();
   await expect.poll(() => page.getByText(/street \d\d\.jpg/).count()).toBe(5);
-  await page.goto(`/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
+  await lead(page, `/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
   await page.getByText('Invalid secret value').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByText('street 11.jpg').first().waitFor();
