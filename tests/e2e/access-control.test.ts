@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { runOnServer } from '../support/running-server.ts';
+import { lead } from '../support/windows.ts';
 import { pick } from './form-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -12,21 +13,21 @@ const site = openSite([
   { email: BEN, name: 'Ben Access', organization: 'Access', team: 'Access' },
 ]);
 
-it('should make a token with scopes, show it once and revoke it, and explain what a member may do', async () => {
+it('should make a token with scopes and revoke it, make a role, give it to a member, name it as the reason, and delete it with the role they get instead', async () => {
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/access-tokens`);
   await page.getByText('No access tokens yet.').waitFor();
   expect(await wholeScreenFaults(page, 'access tokens, none')).toEqual([]);
   await page.getByRole('button', { name: 'New token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New token' });
-  await dialog.getByLabel('Name').fill('Nightly export');
-  await dialog.getByRole('radio', { name: 'Service' }).check();
-  await dialog.getByRole('checkbox', { name: 'Items and exports' }).check();
+  const making = page.getByRole('dialog', { name: 'New token' });
+  await making.getByLabel('Name').fill('Nightly export');
+  await making.getByRole('radio', { name: 'Service' }).check();
+  await making.getByRole('checkbox', { name: 'Items and exports' }).check();
   expect(await wholeScreenFaults(page, 'access tokens, new')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Create token' }).click();
-  await dialog.getByText('Copy the token now.').waitFor();
-  const token = await dialog.getByText(/^loupe_[-\w]{43}=\d+$/).textContent();
+  await making.getByRole('button', { name: 'Create token' }).click();
+  await making.getByText('Copy the token now.').waitFor();
+  const token = await making.getByText(/^loupe_[-\w]{43}=\d+$/).textContent();
   expect(await wholeScreenFaults(page, 'access tokens, made')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await making.getByRole('button', { name: 'Done' }).click();
   const row = page.getByRole('row', { name: /Nightly export/ });
   await row.getByText('Read, Items and exports').waitFor();
   const asked = async (): Promise<number> =>
@@ -38,15 +39,13 @@ it('should make a token with scopes, show it once and revoke it, and explain wha
   await page.getByText('Token revoked').waitFor();
   expect(await asked()).toBe(401);
 
-  await page.goto(`/t/${site().teamId}/setup/rights?person=${ANA}`);
+  await lead(page, `/t/${site().teamId}/setup/rights?person=${ANA}`);
   await page.getByText('Ana Access: Contributor').waitFor();
   await page.getByLabel('Search actions and reasons').fill('create project');
   await page.getByRole('cell', { name: 'Not part of the role Contributor' }).waitFor();
   expect(await wholeScreenFaults(page, 'rights of a member')).toEqual([]);
-});
 
-it('should make a role, give it to a member, name it as the reason, and delete it with the role they get instead', async () => {
-  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/team-roles`);
+  await lead(page, `/t/${site().teamId}/setup/team-roles`);
   await page.getByText('No roles yet.').waitFor();
   expect(await wholeScreenFaults(page, 'team roles, none')).toEqual([]);
   await page.getByRole('button', { name: 'Make a role' }).click();
@@ -60,7 +59,7 @@ it('should make a role, give it to a member, name it as the reason, and delete i
   await page.getByRole('row', { name: /Lead.*Invite contributors, Create and clone projects.*Nobody/ }).waitFor();
 
   // Given on the page of members; the person's own screens follow.
-  await page.goto(`/t/${site().teamId}/setup/members`);
+  await lead(page, `/t/${site().teamId}/setup/members`);
   await pick(page, `Role of ${ANA}`, 'Lead');
   await page.getByText('Ana Access is Lead now.').waitFor();
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -77,19 +76,19 @@ it('should make a role, give it to a member, name it as the reason, and delete i
   expect(await wholeScreenFaults(page, 'an invited member')).toEqual([]);
   const ana = await site().signedIn(ANA, `/t/${site().teamId}/projects`);
   await ana.page.getByRole('link', { name: 'New project' }).first().waitFor();
-  await ana.page.goto(`/t/${site().teamId}/setup/members`);
+  await lead(ana.page, `/t/${site().teamId}/setup/members`);
   await ana.page.getByRole('button', { name: 'Invite', exact: true }).click();
   await ana.page.getByRole('radio', { name: /Contributor/ }).waitFor();
   await expect.poll(() => ana.page.getByRole('radio', { name: /Team Admin/ }).count()).toBe(0);
   await expect.poll(() => ana.page.getByRole('link', { name: 'Team roles' }).count()).toBe(0);
 
-  await page.goto(`/t/${site().teamId}/setup/rights?person=${ANA}`);
+  await lead(page, `/t/${site().teamId}/setup/rights?person=${ANA}`);
   await page.getByText('Ana Access: Contributor with the team role Lead').waitFor();
   await page.getByLabel('Search actions and reasons').fill('create project');
   await page.getByRole('cell', { name: 'Custom team role Lead' }).waitFor();
   expect(await wholeScreenFaults(page, 'rights by a role')).toEqual([]);
 
-  await page.goto(`/t/${site().teamId}/setup/team-roles`);
+  await lead(page, `/t/${site().teamId}/setup/team-roles`);
   await page.getByRole('link', { name: '2 people' }).waitFor();
   expect(await wholeScreenFaults(page, 'team roles')).toEqual([]);
   await page.getByRole('button', { name: 'Actions of Lead' }).click();

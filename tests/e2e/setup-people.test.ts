@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import { lead } from '../support/windows.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -18,11 +19,12 @@ const site = openSite(
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
-it('should keep what was written of the instructions through a reload, and show it to an annotator beside the work', async () => {
+it('should keep unsaved instructions through a reload, show who changed them meanwhile, and show them to an annotator beside the work', async () => {
   const client = await open();
   const { id: project } = await client.project('Greenhouse');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
+  allow(/status of 409/);
   const text = page.getByRole('textbox', { name: 'Instructions' });
   await text.click();
   await page.getByRole('button', { name: 'Heading 2' }).click();
@@ -38,8 +40,17 @@ it('should keep what was written of the instructions through a reload, and show 
     .setInputFiles({ name: 'guide.html', mimeType: 'text/html', buffer: Buffer.from('<script>alert(1)</script>') });
   await page.getByRole('cell', { name: 'guide.html', exact: true }).waitFor();
   expect(await wholeScreenFaults(page, 'setup instructions')).toEqual([]);
+  // Somebody else was first.
+  await client.call('PUT', `/api/v1/project/${project}/instructions`, {
+    document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] },
+    version: 0,
+  });
   await text.press('Control+s');
+  await page.getByText('nora@setup-people.test changed the instructions meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Save over them' }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
+  const { document } = await client.call<{ document: unknown }>('GET', `/api/v1/project/${project}/instructions`);
+  expect(JSON.stringify(document)).toContain('Draw every car.');
 
   const anton = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await anton.page.getByRole('button', { name: 'Instructions' }).click();
@@ -52,27 +63,8 @@ it('should keep what was written of the instructions through a reload, and show 
     drawer.getByRole('button', { name: 'Download guide.html' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('guide.html');
-  await anton.page.goto(`/t/${site().teamId}/p/${project}/setup/instructions`);
+  await lead(anton.page, `/t/${site().teamId}/p/${project}/setup/instructions`);
   await anton.page.getByText('You don’t have access to this').waitFor();
-});
-
-it('should show who changed the instructions meanwhile', async () => {
-  const client = await open();
-  const { id: project } = await client.project('Changed');
-  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
-  allow(/status of 409/);
-  await page.getByRole('textbox', { name: 'Instructions' }).click();
-  await page.keyboard.type('Mine.');
-  await client.call('PUT', `/api/v1/project/${project}/instructions`, {
-    document: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Theirs.' }] }] },
-    version: 0,
-  });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('nora@setup-people.test changed the instructions meanwhile.').waitFor();
-  await page.getByRole('button', { name: 'Save over them' }).click();
-  await page.getByText('Saved.', { exact: true }).waitFor();
-  const { document } = await client.call<{ document: unknown }>('GET', `/api/v1/project/${project}/instructions`);
-  expect(JSON.stringify(document)).toContain('Mine.');
 });
 
 it('should send a project to a provider, who accepts and delivers it, and show both sides the state', async () => {
@@ -100,7 +92,7 @@ it('should send a project to a provider, who accepts and delivers it, and show b
   await page.getByRole('cell', { name: 'Delivered' }).waitFor();
 });
 
-it('should show how many items somebody loses with the role, limit people to categories, and pause them together', async () => {
+it('should show what somebody loses with the role, limit people to categories, pause them together, and keep custom fields of people', async () => {
   const client = await open();
   const { id: project } = await client.call<{ id: number }>('POST', '/project', {
     name: 'People',
@@ -116,6 +108,16 @@ it('should show how many items somebody loses with the role, limit people to cat
       { user_id: BEA, user_role: 3 },
     ],
   });
+  await client.call(
+    'POST',
+    '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project',
+    {
+      name: 'Threshold',
+      component_id: 5,
+      component_payload: { configs: { min: 0, max: 100, suffix: ' %' } },
+      access: { view: [3], edit: [] },
+    },
+  );
   const item = await client.upload(project, 'a.png', await markedPicture());
   await client.call('POST', `/api/v1/project/${project}/items/change`, {
     selection: { item_ids: [item.id] },
@@ -127,6 +129,22 @@ it('should show how many items somebody loses with the role, limit people to cat
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: `Categories of ${ANTON}: Bags` }).waitFor();
   expect(await wholeScreenFaults(page, 'setup contributors')).toEqual([]);
+  await page.getByRole('button', { name: `Member fields of ${ANTON}: –` }).click();
+  const input = page.getByLabel(`Threshold of ${ANTON}`);
+  await input.fill('120');
+  await input.press('Enter');
+  await page
+    .getByText('Use a number from 0 up to 100.')
+    .or(page.getByTitle('Use a number from 0 up to 100.'))
+    .first()
+    .waitFor();
+  await input.fill('80');
+  expect(await wholeScreenFaults(page, 'setup contributor fields')).toEqual([]);
+  await input.press('Enter');
+  await page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).waitFor();
+  await page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).click();
+  await input.waitFor({ state: 'detached' });
+
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).click();
   await page.getByRole('option', { name: 'QA' }).click();
   await page.getByText('The 1 item assigned to them is unassigned.').waitFor();
@@ -149,6 +167,10 @@ it('should show how many items somebody loses with the role, limit people to cat
   await bea.page.getByLabel(`Select ${ANTON}`).waitFor();
   await expect.poll(() => bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);
   await expect.poll(() => bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
+  // A project admin whom the field lets see it sees the value, and changes none.
+  await bea.page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).click();
+  await bea.page.getByRole('dialog').getByText('80 %').waitFor();
+  await expect.poll(() => bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
 });
 
 it('should save a setting as it is chosen, and show when somebody changed it meanwhile', async () => {
@@ -183,45 +205,4 @@ it('should save a setting as it is chosen, and show when somebody changed it mea
   await page.getByText('Somebody changed this meanwhile. It shows the new value now.').waitFor();
   await expect.poll(() => size.inputValue()).toBe('30 px');
   expect(await value('FontSize')).toBe(11);
-});
-
-it('should show and take the custom fields of people in the project, for who may', async () => {
-  const client = await open();
-  const { id: project } = await client.project('Fielded');
-  await client.call(
-    'POST',
-    '/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Project',
-    {
-      name: 'Threshold',
-      component_id: 5,
-      component_payload: { configs: { min: 0, max: 100, suffix: ' %' } },
-      access: { view: [3], edit: [] },
-    },
-  );
-  await client.call('POST', `/api/v1/project/${project}/share/bulk`, {
-    users: [
-      { user_id: ANTON, user_role: 1 },
-      { user_id: BEA, user_role: 3 },
-    ],
-  });
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
-  await page.getByRole('button', { name: `Member fields of ${ANTON}: –` }).click();
-  const input = page.getByLabel(`Threshold of ${ANTON}`);
-  await input.fill('120');
-  await input.press('Enter');
-  await page
-    .getByText('Use a number from 0 up to 100.')
-    .or(page.getByTitle('Use a number from 0 up to 100.'))
-    .first()
-    .waitFor();
-  await input.fill('80');
-  expect(await wholeScreenFaults(page, 'setup contributor fields')).toEqual([]);
-  await input.press('Enter');
-  await page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).waitFor();
-
-  // A project admin whom the field lets see it sees the value, and changes none.
-  const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
-  await bea.page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).click();
-  await bea.page.getByRole('dialog').getByText('80 %').waitFor();
-  await expect.poll(() => bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
 });
