@@ -6,7 +6,7 @@ import { frameOf, publishApp } from './app-steps.ts';
 import { classButton, itemReady, papers } from './classification-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { drag, objects, openEditor } from './pixel-steps.ts';
+import { objects } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
@@ -138,24 +138,6 @@ it('should run commands of the text editor, whose text then has the keys', async
   await page.emulateMedia({ colorScheme: 'dark' });
   await search(page, 'larger');
   await takePicture(page, 'palette-editor-dark');
-});
-
-it('should choose tools of the pixel editor and undo its strokes, and leave it the keys', async () => {
-  const { page, placement } = await openEditor(site(), NORA, 'Masks');
-  await drag(page, placement, [100, 100], [200, 100]);
-  await objects(page, 1);
-  // Letters of a search are keys of tools below.
-  await search(page, 'eraser');
-  expect(await activeTool(page)).toMatch(/^Brush/);
-  await choose(page);
-  await expect.poll(() => activeTool(page)).toMatch(/^Eraser/);
-  await page.keyboard.press('b');
-  await expect.poll(() => activeTool(page)).toMatch(/^Brush/);
-  await search(page, 'undo');
-  await choose(page);
-  await objects(page, 0);
-  await page.keyboard.press('Control+Shift+z');
-  await objects(page, 1);
 });
 
 it('should leave the keys of classes alone while one searches in the classification editor', async () => {

@@ -216,7 +216,7 @@ it('should grow, shrink, smooth, fill, merge, split and move objects', async () 
   await objects(page, 2);
 });
 
-it('should keep to the overlap rule that is chosen', async () => {
+it('should keep to the overlap rule that is chosen, and take one object for each class in semantic mode', async () => {
   const { page, placement, controller } = await open('Overlap');
   const rule = page.getByRole('combobox', { name: 'Over other objects' });
   await page.keyboard.press('1');
@@ -238,10 +238,13 @@ it('should keep to the overlap rule that is chosen', async () => {
   // The stroke touched both: they are gone whole.
   expect([...(await controller.colors()).keys()]).toEqual(['#00002d']);
   await objects(page, 1);
-});
 
-it('should take one object for each class in semantic mode', async () => {
-  const { page, placement, controller } = await open('Semantic');
+  // One object for each class in semantic mode.
+  await page.keyboard.press('v');
+  await click(page, placement, [300, 75]);
+  await page.keyboard.press('Delete');
+  await objects(page, 0);
+  await page.keyboard.press('b');
   await page.getByRole('combobox', { name: 'Objects', exact: true }).click();
   await page.getByRole('option', { name: 'Semantic' }).click();
   for (const [key, x] of [
@@ -251,7 +254,7 @@ it('should take one object for each class in semantic mode', async () => {
     ['1', 360],
   ] as const) {
     await page.keyboard.press(key);
-    await click(page, placement, [x, 60]);
+    await click(page, placement, [x, 200]);
   }
   await objects(page, 2);
   await store(page);

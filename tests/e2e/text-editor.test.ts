@@ -21,7 +21,7 @@ ${Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of the long part, in
 const said = ({ start, end, className }: StoredText): string =>
   `${className} ${Array.from(text).slice(start, end).join('')}`;
 
-it('should mark words with the pointer, count them in code points, and keep them over a reload', async () => {
+it('should mark words with the pointer, count them in code points, keep them over a reload, and move their ends', async () => {
   const { page, stored } = await openText(site(), ANA, 'Marking', text);
   const faults: string[] = [];
   page.on('pageerror', error => faults.push(error.message));
@@ -56,32 +56,30 @@ it('should mark words with the pointer, count them in code points, and keep them
   await page.keyboard.press('Delete');
   await objects(page, 3);
   expect(faults).toEqual([]);
-});
 
-it('should move the ends of a span by keys and by its handles', async () => {
-  const { page, stored } = await openText(site(), ANA, 'Ends', text);
-  await dragOver(page, 'Ada Moreau');
-  await objects(page, 1);
+  // The ends of a span are moved by keys and by its handles.
+  const person = async (): Promise<string | undefined> => {
+    await store(page);
+    return (await stored()).map(said).find(each => each.startsWith('Person'));
+  };
+  await page.keyboard.press('Escape');
+  await clickOn(page, 'Ada Moreau');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Alt+Shift+ArrowLeft');
-  await store(page);
-  expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau joined']);
+  expect(await person()).toBe('Person Dr. Ada Moreau joined');
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('Alt+Shift+ArrowRight');
-  await store(page);
-  expect((await stored()).map(said)).toEqual(['Person Ada Moreau']);
+  expect(await person()).toBe('Person Ada Moreau');
   const handle = (await page.locator('[data-end="end"]').boundingBox())!;
   const { right, middle } = await edgesOf(page, 'Helix Labs');
   await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
   await page.mouse.down();
   await page.mouse.move(right - 2, middle, { steps: 5 });
   await page.mouse.up();
-  await store(page);
-  expect((await stored()).map(said)).toEqual(['Person Ada Moreau joined Helix Labs']);
+  expect(await person()).toBe('Person Ada Moreau joined Helix Labs');
   await page.keyboard.press('Control+z');
   await page.keyboard.press('Control+z');
-  await store(page);
-  expect((await stored()).map(said)).toEqual(['Person Dr. Ada Moreau']);
+  expect(await person()).toBe('Person Dr. Ada Moreau');
 });
 
 it('should mark by keys alone, and a sentence by three clicks', async () => {

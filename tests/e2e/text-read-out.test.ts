@@ -132,12 +132,3 @@ it('should read a web page without running it, mark words of it, and find them a
   await textReady(page);
   await page.getByRole('option', { name: /Person Noor Haddad/ }).waitFor();
 });
-
-it('should say why a PDF cannot be read', async () => {
-  const scan =
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]>>endobj\ntrailer<</Root 1 0 R>>';
-  const empty = await open('Scans', [['scan.pdf', Buffer.from(scan)]]);
-  await empty.page.getByRole('alert').getByText('scan.pdf: This PDF has no text.').waitFor();
-  const broken = await open('Broken', [['broken.pdf', Buffer.from('%PDF-1.7\nnot much more')]]);
-  await broken.page.getByRole('alert').getByText('broken.pdf: It is no PDF, or damaged.').waitFor();
-});

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { isLongRun } from '../support/run-plan.ts';
 import type { StoredInstance } from '../support/site-client.ts';
+import { lead } from '../support/windows.ts';
 import { takePictures } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 import { expectClose, numbers, pairs } from './vector-points.ts';
@@ -16,8 +17,8 @@ type Places = readonly (readonly [number, number])[];
 /** Rows of ten boxes. */
 const ROWS = isLongRun ? 10 : 2;
 
-it(`should draw ${ROWS}0 boxes with two clicks each and nothing else`, async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Many boxes');
+/** Draws many boxes with two clicks each and nothing else. */
+async function manyBoxes(controller: VectorController): Promise<void> {
   await controller.press('b', '2');
   const wanted: number[][] = [];
   for (let row = 0; row < ROWS; row += 1) {
@@ -34,12 +35,10 @@ it(`should draw ${ROWS}0 boxes with two clicks each and nothing else`, async () 
   const stored = await controller.stored(ROWS * 10);
   expect(new Set(stored.map(each => `${each.type} ${each.className}`))).toEqual(new Set(['bbox Leaf']));
   for (const [index, each] of stored.entries()) expectClose(numbers(each.points), wanted[index]!);
-});
+}
 
-it('should draw boxes by their four extreme points, and remember that', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Extreme points');
-  // The list before this one had as many items.
-  await controller.page.getByText('1 / 1').waitFor();
+/** Draws a box by its four extreme points, which is remembered. */
+async function extremePoints(controller: VectorController): Promise<void> {
   await controller.press('b');
   await controller.page.getByText('4 extreme points').click();
   for (const place of [
@@ -61,10 +60,10 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   await controller.page.getByRole('button', { name: /^Box/ }).waitFor();
   await controller.press('b');
   await expect.poll(() => controller.page.getByRole('radio', { name: '4 extreme points' }).isChecked()).toBe(true);
-  // The tests that follow in this window draw boxes by two corners.
+  // What follows in this window draws boxes by two corners.
   await controller.press('Shift+B');
   await expect.poll(() => controller.page.getByRole('radio', { name: 'Corners' }).isChecked()).toBe(true);
-});
+}
 
 /** Draws, turns and scales a rotated box. */
 async function rotatedBox(controller: VectorController): Promise<void> {
@@ -408,9 +407,9 @@ async function manyAtOnce(controller: VectorController): Promise<void> {
   expect((await controller.stored(3)).map(each => each.points)).toEqual(before.map(each => each.points));
 }
 
-it('should draw rotated boxes, ellipses, cuboids and templates, and give tags by typing', async () => {
+it('should draw many boxes, rotated boxes, ellipses, cuboids, templates and boxes by extreme points, and give tags by typing', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Shapes');
-  for (const drawn of [rotatedBox, ellipses, cuboid, template, tags]) {
+  for (const drawn of [manyBoxes, rotatedBox, ellipses, cuboid, template, tags, extremePoints]) {
     await drawn(controller);
     await controller.clear();
   }
@@ -457,7 +456,7 @@ it('should offer the tools that the active class allows, and refuse a class for 
     'bbox Leaf',
     'polygon Flower',
   ]);
-  await page.goto(`/t/${client.teamId}/p/${projectId}/setup/classes`);
+  await lead(page, `/t/${client.teamId}/p/${projectId}/setup/classes`);
   await page.getByLabel('Shapes', { exact: true }).first().waitFor();
   await takePictures(page, 'class with shapes');
 });
