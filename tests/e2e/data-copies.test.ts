@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@data-copies.test';
@@ -64,10 +65,12 @@ it('should copy and move what is selected to another folder, and say before what
   expect(count).toBe(6);
 });
 
-it('should copy to a new folder of another project, ask what becomes of annotations that have no class there, and take it back', async () => {
+it('should say why a project takes no items, copy to a new folder of another one, ask what becomes of annotations that have no class there, and take it back', async () => {
   const client = await site().client(NORA);
   const [day, dark] = [await client.project('Day drives'), await client.project('Night drives')];
   await client.project('Day fields', 2);
+  const { id: kept } = await client.project('Kept here');
+  await client.upload(kept, 'own.png', await picture());
   const [car, tree] = await client.classes(day.id, ['Car', 'Tree']);
   await client.classes(dark.id, ['Car']);
   await client.call('PUT', `/project/${day.id}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });
@@ -108,7 +111,8 @@ it('should copy to a new folder of another project, ask what becomes of annotati
     change: { kind: 'category', value: { mode: 'add', category_ids: shelf.data.map(each => each.id) } },
   });
 
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${day.id}/data`);
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${day.id}/data`);
+  allow(/409 \(Conflict\).*bring\/preview/);
   await page.getByText('drive 3.jpg').waitFor();
   const open = async (): Promise<ReturnType<typeof page.getByRole>> => {
     await page.locator('[data-item-list]').focus();
@@ -124,9 +128,18 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   // One's own first, and none of another type.
   await expect
     .poll(() => page.getByRole('option').allTextContents())
-    .toEqual(['Day drives (this project)', 'Night drives', 'Streets']);
+    .toEqual(['Day drives (this project)', 'Kept here', 'Night drives', 'Streets']);
   await projects.fill('night');
   await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Night drives']);
+  await projects.fill('kept');
+  await page.getByRole('option', { name: 'Kept here' }).click();
+  await dialog
+    .getByRole('alert')
+    .getByText('“Kept here” stores its files in Loupe, and these items link to external files. Choose another project.')
+    .waitFor();
+  expect(await faults(page, 'data copy refused')).toEqual([]);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
+  await projects.click();
   await page.getByRole('option', { name: 'Night drives' }).click();
   await dialog.getByRole('combobox', { name: 'To folder' }).fill('Rain');
   await page.getByRole('option', { name: 'New folder “Rain”' }).click();
@@ -143,7 +156,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
     .filter({ hasText: '4 items copied. Category “Shoes” was left out. Items have no categories there. (1 item)' });
   await done.waitFor();
 
-  await page.goto(`/t/${site().teamId}/p/${dark.id}/data`);
+  await lead(page, `/t/${site().teamId}/p/${dark.id}/data`);
   await page.getByRole('link', { name: /Rain/ }).click();
   await page.getByText('drive 0.jpg').waitFor();
   const names = async (): Promise<readonly string[]> =>
@@ -165,7 +178,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   ]);
 
   // A move, and back again.
-  await page.goto(`/t/${site().teamId}/p/${day.id}/data`);
+  await lead(page, `/t/${site().teamId}/p/${day.id}/data`);
   await page.getByText('drive 3.jpg').waitFor();
   const again = await open();
   await again.getByText('Move', { exact: true }).click();
@@ -189,26 +202,4 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   await page.getByText('4 items brought back.').waitFor();
   await page.getByText('drive 3.jpg').waitFor();
   expect((await client.call<{ count: number }>('GET', `/api/v1/project/${dark.id}/items?limit=1`)).count).toBe(4);
-});
-
-it('should say why a project takes no items, and stay open', async () => {
-  const client = await site().client(NORA);
-  const { id: kept } = await client.project('Kept here');
-  await client.upload(kept, 'own.png', await picture());
-  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
-  allow(/409 \(Conflict\).*bring\/preview/);
-  await page.getByText('street 0.jpg').first().waitFor();
-  await page.locator('[data-item-list]').focus();
-  await page.keyboard.press('Control+a');
-  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Copy or move' }).click();
-  const dialog = page.getByRole('dialog', { name: /Copy or move/ });
-  await dialog.getByRole('combobox', { name: 'To project' }).click();
-  await page.getByRole('option', { name: 'Kept here' }).click();
-  await dialog
-    .getByRole('alert')
-    .getByText('“Kept here” stores its files in Loupe, and these items link to external files. Choose another project.')
-    .waitFor();
-  expect(await faults(page, 'data copy refused')).toEqual([]);
-  await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
 });

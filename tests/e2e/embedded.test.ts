@@ -157,7 +157,7 @@ describe('the editor in a page of somebody else', () => {
     ]);
   });
 
-  it('should not be shown in a page that is not listed', async () => {
+  it('should not be shown in a page that is not listed, and say so when the listed one never answers', async () => {
     const hostile =
       await serve(`<iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe><script>
       window.received = [];
@@ -172,9 +172,8 @@ describe('the editor in a page of somebody else', () => {
     expect(await page.evaluate('window.received')).toEqual([]);
     await expect.poll(() => page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
     hostile.server.close();
-  });
 
-  it('should say so when the listed page around it never answers', async () => {
+    // The listed page never answers.
     await end();
     const silent = createServer(
       (_, response) =>
@@ -186,7 +185,6 @@ describe('the editor in a page of somebody else', () => {
     );
     await new Promise<void>(resolve => silent.listen(hostPort, '127.0.0.1', resolve));
     end = () => new Promise(resolve => silent.close(() => resolve()));
-    const { page } = await site().visit();
     await page.goto(HOST);
     await page.frameLocator('iframe').getByText('The page around the editor did not answer.').waitFor();
   });

@@ -6,6 +6,7 @@ import { openSite } from '../support/browser.ts';
 import { colourService } from '../support/colour-service.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { photograph } from '../support/site-client.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@views.test';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await client.upload(project, 'again.jpg', await photograph('black-canyon'));
 }, 120_000);
 
-it('should show one item at a time by keys, and two queries side by side', async () => {
+it('should show one item at a time by keys, two queries side by side, near duplicates, similar pictures and bookmarks', async () => {
   const { page } = await site().signedIn(NORA, base);
   await page.getByText('5 items').waitFor();
   await page.getByRole('radio', { name: 'One item' }).check({ force: true });
@@ -67,10 +68,10 @@ it('should show one item at a time by keys, and two queries side by side', async
   await page.getByText('1 selected').waitFor();
   expect(await faults(page, 'explore split')).toEqual([]);
   await second.getByRole('button', { name: 'Close the second query' }).click();
-});
 
-it('should find near duplicates and similar pictures, and keep bookmarks', async () => {
-  const { page } = await site().signedIn(NORA, base);
+  // Near duplicates, similar pictures and bookmarks.
+  await second.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
   await page.getByText('5 items').waitFor();
   await page.getByRole('button', { name: 'Quality' }).click();
   await page.getByRole('menuitem', { name: 'Near duplicates', exact: true }).click();
@@ -168,7 +169,7 @@ it('should say what to install for the map, then draw it and select what is enci
     await page.getByRole('button', { name: 'Search these only' }).click();
     await page.getByText('1 item', { exact: true }).waitFor();
 
-    await page.goto(`${base}?view=instance`);
+    await lead(page, `${base}?view=instance`);
     const cells = page.getByRole('gridcell');
     await cells.filter({ hasText: 'Car' }).first().click();
     await page.getByRole('button', { name: 'Annotate similar…' }).click();
@@ -197,7 +198,7 @@ it('should say what to install for the map, then draw it and select what is enci
     expect(await faults(page, 'explore layers of suggestions')).toEqual([]);
 
     // From an object in the editor, new boxes are looked for in its own picture.
-    await page.goto(base.replace(/explore$/, `item/${first}`));
+    await lead(page, base.replace(/explore$/, `item/${first}`));
     await page.getByRole('button', { name: 'More for this item' }).waitFor();
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'More for this item' }).click();

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { photograph } from '../support/site-client.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@explore.test';
@@ -303,7 +304,10 @@ it('should narrow results down by facets and by a subset, and remove conditions 
   await page.getByRole('option', { name: 'Hard ones' }).click();
   await page.getByText('2 items').waitFor();
   expect(new URL(page.url()).searchParams.get('subset_id')).toBe(String(subset));
-  await page.reload();
+  const inSubset = page.url();
+  await lead(page, base);
+  await page.getByText('60 items').waitFor();
+  await lead(page, inSubset);
   await page.getByText('2 items').waitFor();
   await expect.poll(() => page.getByRole('combobox', { name: 'Search in' }).inputValue()).toBe('Hard ones');
 });

@@ -79,7 +79,7 @@ async function saved(page: Page, { stored }: OpenEditor, count: number): Promise
   return stored();
 }
 
-it('should cut the object out of a box in the browser when there is no model, and take a stroke and a point back', async () => {
+it('should cut the object out of a box in the browser when there is no model, take a stroke and a point back, drop a suggestion by Esc, and work with the scissors and the wand', async () => {
   const here = await controller('No model');
   const { page } = await site().signedIn(ANA, here.path);
   const placement = await pictureReady(page);
@@ -98,13 +98,8 @@ it('should cut the object out of a box in the browser when there is no model, an
   expect(distance(bounds(first!), RED)).toBeLessThan(4);
   await page.keyboard.press('Control+z');
   await objects(page, 0);
-});
 
-it('should drop a suggestion by Esc, and leave the tool by another', async () => {
-  const here = await controller('Dropped');
-  const { page } = await site().signedIn(ANA, here.path);
-  const placement = await pictureReady(page);
-  await page.keyboard.press('g');
+  // Esc drops a suggestion, another one leaves the tool.
   await drag(page, placement, [165, 120], [640, 490]);
   await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
   await page.keyboard.press('Escape');
@@ -114,12 +109,8 @@ it('should drop a suggestion by Esc, and leave the tool by another', async () =>
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: /^Select/ }).getAttribute('aria-pressed')).toBe('true');
   await objects(page, 0);
-});
 
-it('should follow borders with the scissors, and take alike colours with the wand', async () => {
-  const here = await controller('Scissors');
-  const { page } = await site().signedIn(ANA, here.path);
-  const placement = await pictureReady(page);
+  // The scissors follow borders, the wand takes alike colours.
   await page.keyboard.press('y');
   for (const [x, y] of [
     [202, 152],
@@ -133,8 +124,8 @@ it('should follow borders with the scissors, and take alike colours with the wan
   await page.mouse.move(...placement.toScreen(260, 330), { steps: 4 });
   await takePicture(page, 'ml-magic scissors');
   await page.keyboard.press('Enter');
-  const [first] = await saved(page, here, 1);
-  expect(distance(bounds(first!), RED)).toBeLessThan(6);
+  const [outlined] = await saved(page, here, 1);
+  expect(distance(bounds(outlined!), RED)).toBeLessThan(6);
 
   await page.keyboard.press('Shift+W');
   await click(page, placement, 60, 60);

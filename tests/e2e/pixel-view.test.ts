@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { photograph } from '../support/site-client.ts';
+import { slice } from '../support/run-plan.ts';
 import type { OpenedEditor } from './pixel-steps.ts';
-import { click, drag, objects, openEditor, pixelItem, pixelsReady, shownAt, store } from './pixel-steps.ts';
+import { click, drag, objects, openEditor, pixelsReady, shownAt, store } from './pixel-steps.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
-import { drawn, pictures, takePicture } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-view.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -40,8 +40,27 @@ it('should pick the class under the pointer, go back to the last one, and leave 
   expect(await controller.colorAt(200, 60)).toBeUndefined();
 });
 
-it('should show the picture below the masks while Q is held, outlines only by T, and change the class of a mask', async () => {
-  const { page, placement, controller } = await open('Looking');
+it('should take a suggestion of the Magic tool as a mask, show the picture below the masks while Q is held, outlines only by T, and change the class of a mask', async () => {
+  const { page, controller } = await open('Looking');
+  await page
+    .getByRole('button', { name: /^Magic ·/ })
+    .first()
+    .waitFor();
+  // Tools that arrive late take room from the picture.
+  const placement = await pixelsReady(page);
+  await page.keyboard.press('g');
+  await drag(page, placement, [165, 120], [640, 490]);
+  await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
+  await objects(page, 0);
+  await page.keyboard.press('Enter');
+  await objects(page, 1);
+  await takePicture(page, 'pixel magic');
+  await store(page);
+  expect(Math.abs((await controller.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
+  await page.keyboard.press('Control+z');
+  await objects(page, 0);
+
+  await page.keyboard.press('Escape');
   await page.keyboard.press('w');
   await click(page, placement, [400, 300]);
   await objects(page, 1);
@@ -63,33 +82,13 @@ it('should show the picture below the masks while Q is held, outlines only by T,
   await page.keyboard.press('2');
   await store(page);
   expect((await controller.instances())[0]).toMatchObject({ className: 'Leaf' });
+  expect(await pictures(page, 'pixel')).toEqual([]);
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
   await takePicture(page, 'pixel help');
 });
 
-it('should take a suggestion of the Magic tool as a mask', async () => {
-  const { page, controller } = await open('Magic');
-  await page
-    .getByRole('button', { name: /^Magic ·/ })
-    .first()
-    .waitFor();
-  // Tools that arrive late take room from the picture.
-  const placement = await pixelsReady(page);
-  await page.keyboard.press('g');
-  await drag(page, placement, [165, 120], [640, 490]);
-  await expect.poll(() => shownAt(page, placement, [400, 300])).not.toBe('ff0000');
-  await objects(page, 0);
-  await page.keyboard.press('Enter');
-  await objects(page, 1);
-  await takePicture(page, 'pixel magic');
-  await store(page);
-  expect(Math.abs((await controller.colors()).get('#00000f')! - 400 * 300)).toBeLessThan(4000);
-  await page.keyboard.press('Control+z');
-  await objects(page, 0);
-});
-
-it.each(['canvas', 'graphics card'] as const)(
+it.each(slice('masks by renderer', ['canvas', 'graphics card'] as const, 1))(
   'should draw masks as well by %s, hide them, and follow a stroke',
   async renderer => {
     const { page, controller } = await open(renderer);
@@ -113,25 +112,3 @@ it.each(['canvas', 'graphics card'] as const)(
     expect(await controller.colorAt(200, 80)).toBe('#00000f');
   },
 );
-
-it('should be readable in both themes', async () => {
-  const controller = await pixelItem(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
-  const { page } = await site().signedIn(ANA, controller.path);
-  // The tools of other plugins come last; until then the picture is fitted again.
-  await page.getByRole('button', { name: /^Magic ·/ }).waitFor();
-  await drawn(page);
-  await page.keyboard.press('w');
-  await page.mouse.move(600, 330);
-  await page.mouse.down();
-  await page.mouse.move(680, 400, { steps: 6 });
-  await page.mouse.up();
-  await objects(page, 1);
-  await page.keyboard.press('2');
-  await page.keyboard.press('b');
-  await page.mouse.move(300, 560);
-  await page.mouse.down();
-  await page.mouse.move(520, 600, { steps: 8 });
-  await page.mouse.up();
-  await objects(page, 2);
-  expect(await pictures(page, 'pixel')).toEqual([]);
-});

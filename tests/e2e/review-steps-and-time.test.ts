@@ -15,7 +15,7 @@ const classIds = async (controller: VectorController): Promise<readonly number[]
   return ['Flower', 'Leaf'].map(name => body.data.find(each => each.name === name)!.id);
 };
 
-it('should lead through basic steps with their class and values', async () => {
+it('should lead through basic steps with their class and values, then set the key points of a skeleton one after the other', async () => {
   const { controller } = await VectorController.open(site(), OLA, 'Basic steps');
   const { page } = controller;
   const [flower, leaf] = (await classIds(controller)) as [number, number];
@@ -50,12 +50,8 @@ it('should lead through basic steps with their class and values', async () => {
   await page.getByRole('tab', { name: 'Steps' }).click();
   expect(await pictures(page, 'steps basic')).toEqual([]);
   expect((await controller.stored(3)).map(each => each.className)).toEqual(['Leaf', 'Flower', 'Leaf']);
-});
 
-it('should set the key points of a skeleton one after the other, by itself', async () => {
-  const { controller } = await VectorController.open(site(), OLA, 'Key points');
-  const { page } = controller;
-  const [flower, leaf] = (await classIds(controller)) as [number, number];
+  // Key points follow one another by themselves.
   await controller.client.call('POST', `/api/v1/project/${controller.projectId}/uploadSteps`, {
     steps: {
       steps: [
@@ -71,14 +67,19 @@ it('should set the key points of a skeleton one after the other, by itself', asy
   await page.getByText('joined to 2').waitFor();
   await controller.press('.');
   for (const place of [
-    [100, 100],
-    [200, 150],
-    [300, 100],
-    [400, 150],
+    [100, 350],
+    [200, 400],
+    [300, 350],
+    [400, 400],
   ] as const)
     await controller.click(place);
   expect(await pictures(page, 'steps key points')).toEqual([]);
-  expect((await controller.stored(4)).map(each => each.className)).toEqual(['Flower', 'Leaf', 'Flower', 'Leaf']);
+  expect((await controller.stored(7)).slice(3).map(each => each.className)).toEqual([
+    'Flower',
+    'Leaf',
+    'Flower',
+    'Leaf',
+  ]);
 });
 
 it('should keep the time of the work, through a lost connection as well', async () => {

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { Manifest } from '#core/kernel/common/index.ts';
-import { projectActions, teamActions, teamRoles } from '#core/permissions/common/index.ts';
-import type { TeamRole } from '#core/permissions/common/index.ts';
 import { openSite } from '../support/browser.ts';
+import { declaredPages, mayOpen, pageRoles } from '../support/page-access.ts';
 import { slice } from '../support/run-plan.ts';
 import { lead } from '../support/windows.ts';
 import { accessibilityFaults } from './accessibility.ts';
@@ -17,7 +15,6 @@ const SIZES = [
 ] as const;
 const THEMES = ['light', 'dark'] as const;
 const NO_RIGHT = 'You don’t have access to this';
-const found = import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true });
 
 const site = openSite(teamAccounts);
 let team: FilledTeam;
@@ -30,24 +27,13 @@ interface Screen {
   readonly path: string;
   readonly access: string;
 }
-interface Who {
-  readonly email: string;
-  readonly teamRole: TeamRole;
-  readonly projectRole: number;
-  readonly superAdmin: boolean;
-}
 
-const who: Readonly<Record<string, Who>> = {
-  owner: { email: teamPeople.owner, teamRole: teamRoles.teamOwner, projectRole: 3, superAdmin: true },
-  'team admin': { email: teamPeople.teamAdmin, teamRole: teamRoles.teamAdmin, projectRole: 3, superAdmin: false },
-  'project admin': {
-    email: teamPeople.projectAdmin,
-    teamRole: teamRoles.contributor,
-    projectRole: 3,
-    superAdmin: false,
-  },
-  annotator: { email: teamPeople.annotator, teamRole: teamRoles.contributor, projectRole: 1, superAdmin: false },
-  QA: { email: teamPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
+const emails: Readonly<Record<keyof typeof pageRoles, string>> = {
+  owner: teamPeople.owner,
+  'team admin': teamPeople.teamAdmin,
+  'project admin': teamPeople.projectAdmin,
+  annotator: teamPeople.annotator,
+  QA: teamPeople.qa,
 };
 
 /**
@@ -66,25 +52,15 @@ async function screens(email: string): Promise<readonly Screen[]> {
     guide: 'configuration',
     ...team,
   };
-  return Object.values(found).flatMap(({ default: manifest }) =>
-    Object.entries(manifest.routes ?? {}).map(([name, route]) => ({
-      name: `${manifest.id} ${name}`,
-      access: route.access,
-      path: route.path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
-        if (ids[parameter] === undefined)
-          throw new Error(`The team has no ${parameter} for the page ${manifest.id} ${name}. Add one to fillTeam.`);
-        return String(ids[parameter]);
-      }),
-    })),
-  );
-}
-
-/** Returns whether the tables of rights let somebody of the team open a page. */
-function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Who): boolean {
-  if (access === 'super-admin') return superAdmin;
-  if (['public', 'signed-in', 'team-member'].includes(access)) return true;
-  if (access === 'ManageOrganization') return superAdmin || teamRole === teamRoles.organizationOwner;
-  return [...teamActions({ role: teamRole }), ...projectActions({ role, teamRole })].some(action => action === access);
+  return declaredPages.map(({ name, access, path }) => ({
+    name,
+    access,
+    path: path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
+      if (ids[parameter] === undefined)
+        throw new Error(`The team has no ${parameter} for the page ${name}. Add one to fillTeam.`);
+      return String(ids[parameter]);
+    }),
+  }));
 }
 
 /** The page of a public link is opened without one, and says that it does not work. */
@@ -158,7 +134,9 @@ async function closedFaults(page: Page): Promise<readonly string[]> {
 /** The role whose turn it is, with what is opened and what is refused among the screens. */
 const roles = slice(
   'roles of screens',
-  Object.entries(who).filter(([name]) => name !== 'owner'),
+  Object.entries(pageRoles).flatMap(([name, rights]) =>
+    name === 'owner' ? [] : [[name, emails[name as keyof typeof pageRoles], rights] as const],
+  ),
   1,
 );
 
@@ -185,12 +163,12 @@ it('should show the owner every screen complete, named and readable', async () =
 
 it.each(roles)(
   'should open to the %s what the role may do, and say of other screens which right is missing',
-  async (role, person) => {
-    const { page, allow } = await site().signedIn(person.email);
+  async (role, email, rights) => {
+    const { page, allow } = await site().signedIn(email);
     allow(WITHOUT_LINK);
-    const all = await screens(person.email);
-    const opened = all.filter(each => mayOpen(each.access, person));
-    const closed = all.filter(each => !mayOpen(each.access, person));
+    const all = await screens(email);
+    const opened = all.filter(each => mayOpen(each.access, rights));
+    const closed = all.filter(each => !mayOpen(each.access, rights));
     const wrong: string[] = [];
     for (const each of slice(`screens opened to the ${role}`, opened, 3)) {
       await openScreen(page, each.path);
@@ -207,18 +185,6 @@ it.each(roles)(
   },
   300_000,
 );
-
-it('should count on tables of rights that open to each role its own pages', async () => {
-  for (const [role, person] of Object.entries(who)) {
-    const opened = (await screens(person.email)).filter(each => mayOpen(each.access, person)).map(each => each.name);
-    // Whoever works in a project has its data and the own profile, and nobody but the super admin the administration.
-    expect(opened, role).toEqual(expect.arrayContaining(['items data', 'editor item', 'profile profile']));
-    expect(opened.includes('administration organizations'), role).toBe(role === 'owner');
-    for (const page of ['projects general', 'projects contributors'])
-      expect(opened.includes(page), `${page} ${role}`).toBe(role === 'owner' || role.endsWith('admin'));
-    expect(opened.includes('groups groups'), role).toBe(role === 'owner' || role === 'team admin');
-  }
-});
 
 it('should show somebody of another team nothing of this one', async () => {
   const { page, allow } = await site().signedIn(teamPeople.stranger);
@@ -309,7 +275,7 @@ it('should show menus and rows under the pointer complete, named and readable', 
   expect([...new Set(wrong)]).toEqual([]);
 });
 
-it('should show the sign-in complete, named and readable in both themes', async () => {
+it('should show the sign-in complete, named and readable in both themes, and report what is wrong with a screen', async () => {
   const wrong: string[] = [];
   const { page } = await site().visit();
   await page.goto('/');
@@ -323,11 +289,8 @@ it('should show the sign-in complete, named and readable in both themes', async 
     await takePicture(page, `screen sign-in ${theme}`);
   }
   expect(wrong).toEqual([]);
-});
 
-it('should report what is wrong with a screen', async () => {
-  const { page } = await site().visit();
-  await page.goto('/');
+  await useTheme(page, 'light');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.evaluate(() => {
     const add = (tag: string, text: string, style: Partial<CSSStyleDeclaration>): void => {

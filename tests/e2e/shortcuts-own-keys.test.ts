@@ -35,8 +35,24 @@ async function fresh(email: string): Promise<void> {
   await client.call('PUT', '/api/v1/keyboard', { base: revision, preset: 'loupe', keys: {} });
 }
 
-it('should change a key by pressing it, at once in every tab, and keep it', async () => {
+it('should match keys of other layouts, change a key by pressing it, at once in every tab, keep it, and name who has it already', async () => {
   const { controller, visit } = await VectorController.open(site(), KIM, 'Own keys');
+  // Letters match where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one.
+  const browser = await controller.page.context().newCDPSession(controller.page);
+  const press = async (code: string, key: string, modifiers = 0): Promise<void> => {
+    for (const type of ['keyDown', 'keyUp'] as const)
+      await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
+  };
+  await press('KeyB', 'и');
+  expect(await isChosen(controller.page, /^Box/)).toBe('true');
+  await controller.click([100, 100]);
+  await controller.click([220, 200]);
+  await controller.page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  const CTRL = 2;
+  await press('KeyW', 'z', CTRL);
+  await controller.page.getByRole('tab', { name: /^Objects$/ }).waitFor();
+  await controller.press('Escape', 'v');
+
   const keys = await visit.tab();
   await keys.goto(`/t/${site().teamId}/keyboard`);
   await change(keys, 'editor.vector.tool.box', 'B', 'y');
@@ -60,40 +76,37 @@ it('should change a key by pressing it, at once in every tab, and keep it', asyn
   await sheet.getByLabel('Find a shortcut').fill('');
   await drawn(controller.page);
   await takePicture(controller.page, 'keys sheet whole');
-});
 
-it('should name who has a key, and take it or keep both off', async () => {
-  await fresh(KIM);
-  const { page } = await site().signedIn(KIM, `/t/${site().teamId}/keyboard`);
-  await change(page, 'editor.vector.tool.box', 'B', 'y');
-  await page.getByRole('button', { name: 'Reset all' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
-  await row(page, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
+  // Who has a key already is named, and loses it or keeps it.
+  await keys.bringToFront();
+  await keys.getByRole('button', { name: 'Reset all' }).click();
+  await keys.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
+  await row(keys, 'editor.vector.tool.box').getByRole('button', { name: 'Change B of Box' }).waitFor();
 
-  await change(page, 'editor.vector.tool.box', 'B', 'p');
-  const question = page.getByRole('dialog', { name: 'This key is taken' });
+  await change(keys, 'editor.vector.tool.box', 'B', 'p');
+  const question = keys.getByRole('dialog', { name: 'This key is taken' });
   await question.getByText('“Polygon”').waitFor();
-  expect(await pictures(page, 'keys conflict')).toEqual([]);
+  expect(await pictures(keys, 'keys conflict')).toEqual([]);
   await question.getByRole('button', { name: 'Replace' }).click();
-  await row(page, 'editor.vector.tool.box').getByRole('button', { name: 'Change P of Box' }).waitFor();
-  await row(page, 'editor.vector.tool.polygon').getByText('no key').waitFor();
+  await row(keys, 'editor.vector.tool.box').getByRole('button', { name: 'Change P of Box' }).waitFor();
+  await row(keys, 'editor.vector.tool.polygon').getByText('no key').waitFor();
 
-  await change(page, 'editor.vector.tool.cuboid', 'U', 'k');
+  await change(keys, 'editor.vector.tool.cuboid', 'U', 'k');
   await question.getByText('“Template”').waitFor();
   await question.getByRole('button', { name: 'Keep both off' }).click();
-  await row(page, 'editor.vector.tool.template').getByText('no key').waitFor();
-  await row(page, 'editor.vector.tool.cuboid').getByRole('button', { name: 'Change U of Cuboid' }).waitFor();
+  await row(keys, 'editor.vector.tool.template').getByText('no key').waitFor();
+  await row(keys, 'editor.vector.tool.cuboid').getByRole('button', { name: 'Change U of Cuboid' }).waitFor();
 
-  await row(page, 'editor.vector.tool.polygon').getByRole('button', { name: 'Reset Polygon' }).click();
-  await page.getByText('is the key of “Box” and “Polygon”').waitFor();
-  expect(await pictures(page, 'keys page')).toEqual([]);
+  await row(keys, 'editor.vector.tool.polygon').getByRole('button', { name: 'Reset Polygon' }).click();
+  await keys.getByText('is the key of “Box” and “Polygon”').waitFor();
+  expect(await pictures(keys, 'keys page')).toEqual([]);
 
-  await change(page, 'editor.vector.tool.ellipse', 'O', 'Escape');
-  await row(page, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).waitFor();
-  await row(page, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).click();
-  await page.keyboard.press('Control+k');
-  await page.getByText('opens the search for commands').waitFor();
-  await page.keyboard.press('Escape');
+  await change(keys, 'editor.vector.tool.ellipse', 'O', 'Escape');
+  await row(keys, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).waitFor();
+  await row(keys, 'editor.vector.tool.ellipse').getByRole('button', { name: 'Change O of Ellipse' }).click();
+  await keys.keyboard.press('Control+k');
+  await keys.getByText('opens the search for commands').waitFor();
+  await keys.keyboard.press('Escape');
 });
 
 it('should work with the keys of another editor, and be taken along as a file', async () => {
@@ -151,22 +164,4 @@ it('should work with the keys of another editor, and be taken along as a file', 
     .getByText(/editor\.vector\.tool\.box/)
     .first()
     .waitFor();
-});
-
-it('should match letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
-  await fresh(KIM);
-  const { controller } = await VectorController.open(site(), KIM, 'Layouts');
-  const browser = await controller.page.context().newCDPSession(controller.page);
-  const press = async (code: string, key: string, modifiers = 0): Promise<void> => {
-    for (const type of ['keyDown', 'keyUp'] as const)
-      await browser.send('Input.dispatchKeyEvent', { type, code, key, modifiers });
-  };
-  await press('KeyB', 'и');
-  expect(await isChosen(controller.page, /^Box/)).toBe('true');
-  await controller.click([100, 100]);
-  await controller.click([220, 200]);
-  await controller.page.getByRole('tab', { name: 'Objects 1' }).waitFor();
-  const CTRL = 2;
-  await press('KeyW', 'z', CTRL);
-  await controller.page.getByRole('tab', { name: /^Objects$/ }).waitFor();
 });

@@ -47,14 +47,10 @@ const showsRed = async (page: Page, at: readonly [number, number]): Promise<bool
 
 it('should upload, cut, show and annotate a very large image, and find back to a view by its address', async () => {
   const client = await site().client(TINA);
-  const { page } = await site().signedIn(TINA, `/t/${site().teamId}/projects/new`);
-  await page.getByRole('radio', { name: /^Tiled/ }).waitFor();
   const { id: projectId } = await client.project('Slides', 5);
   await client.classes(projectId, ['Nucleus', 'Vessel']);
   const { id: itemId } = await client.upload(projectId, 'slide.tif', await slide());
-  const address = `${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}`;
-
-  await page.goto(`${address}?view=4000,3000,1`);
+  const { page } = await site().signedIn(TINA, `/t/${site().teamId}/p/${projectId}/item/${itemId}?view=4000,3000,1`);
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   const centre = [4000, 3000] as const;
   const inside = await onScreen(page, [3990, 2990], centre, 1);

@@ -122,7 +122,7 @@ it.for(
   );
 });
 
-it('should show the picture brighter, with more contrast, inverted; remember that, and never touch the picture itself', async () => {
+it('should show the picture brighter, with more contrast, inverted, with a grid and a crosshair, remember that, and move the view by the small map', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Filters');
   const { page } = controller;
   const grey = controller.screen([100, 100]);
@@ -153,11 +153,8 @@ it('should show the picture brighter, with more contrast, inverted; remember tha
   await page.getByRole('button', { name: 'Reset' }).click();
   await page.keyboard.press('Escape');
   await colored(page, controller.screen([400, 300]), [255, 0, 0]);
-});
 
-it('should lay a grid and a crosshair over the picture, and move the view by the small map', async () => {
-  const { controller } = await VectorController.open(site(), VERA, 'Guides');
-  const { page } = controller;
+  // A grid, a crosshair and the small map.
   await controller.press('Alt+s');
   await toggle(page, 'Grid');
   await toggle(page, 'Crosshair with every tool');
