@@ -21,7 +21,6 @@ import {
   projectStatuses,
   projectTypeNames,
 } from '#plugins/workspace/projects/common/index.ts';
-import { SIGN_MS } from '../../plugins/manage/time-tracker/common/active-time.ts';
 import { scoreTypes } from '#plugins/manage/scores/common/index.ts';
 import { exportFormats, exportStates } from '#plugins/exchange/exchange/common/index.ts';
 import { statusKinds, systemStatuses, systemWorkflow } from '#plugins/organize/workflow/common/index.ts';
@@ -152,7 +151,6 @@ describe('constants of the specification', () => {
     ['changes until a save', AUTOSAVE_CHANGES, 15],
     ['milliseconds until a save', AUTOSAVE_MS, 60_000],
     ['milliseconds between two loads of rights', RELOAD_RIGHTS_MS, 500],
-    ['milliseconds between two signs of activity', SIGN_MS, 500],
     ['bytes that a reader of a stream has waiting', HIGH_WATER_MARK, 1024],
     ['milliseconds for which loads of teams are shared', callSharing.teamLoads, 1000],
   ])('%s', (_, actual, expected) => {

@@ -9,7 +9,7 @@ const QUIET_MS = 4;
 /** Milliseconds after a call for which others are expected. */
 const CALLED_MS = 1_000;
 
-/** How steps of background work run. */
+/** Order of steps of background work. */
 export interface StepOrder {
   /** Steps at the same time. */
   readonly atOnce: number;

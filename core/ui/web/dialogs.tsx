@@ -12,7 +12,7 @@ export interface Confirmation {
   /** The verb on the button: "Delete 12 items". */
   readonly action: string;
   readonly danger?: boolean;
-  /** What the other button says instead of “Cancel”, where the action itself is to cancel something. */
+  /** Text of the other button instead of “Cancel”, where the action itself is to cancel something. */
   readonly refuse?: string;
   /** The person must type this to go on. */
   readonly typed?: string;

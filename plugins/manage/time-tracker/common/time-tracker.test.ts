@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsOf } from '#tests/support/run-plan.ts';
-import { activeTime, clockText, tracksTime } from './active-time.ts';
+import { activeTime, clockText, SIGN_MS, tracksTime } from './active-time.ts';
 import type { WaitingBeat } from './beat-log.ts';
 import { nextBatch, readWaiting, withoutSent } from './beat-log.ts';
 import type { WorkSign } from './work-counter.ts';
@@ -11,7 +11,8 @@ const beats = (
   ...all: readonly (readonly [at: number, itemId: number, type?: WorkSign['type']])[]
 ): readonly WorkSign[] => all.map(([at, itemId, type = 'key']) => ({ at, itemId, type }));
 
-it('should track time unless the address is free of it', () => {
+it('should send the host a sign of life every 500 ms, and track time unless the address is free of it', () => {
+  expect(SIGN_MS).toBe(500);
   expect([tracksTime(''), tracksTime('?tab=1'), tracksTime('?time-tracker-free')]).toEqual([true, true, false]);
 });
 
