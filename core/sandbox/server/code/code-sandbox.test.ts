@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { guestProcesses, killGuests } from '#tests/support/guest-processes.ts';
 import type { CodeOptions } from './code-sandbox.ts';
 import { CodeSandbox } from './code-sandbox.ts';
 import { pythonProblem } from './guest-start.ts';
@@ -38,6 +39,14 @@ it('should run code with host calls and keep its log', async () => {
     ms: expect.any(Number),
   });
   expect(await made.call({ n: 5 })).toMatchObject({ result: 11 });
+});
+
+it('should start another process when the one that was ready has just ended', async () => {
+  await (await sandbox('')).call(null);
+  // The call had another one made ready.
+  await vi.waitFor(() => expect(guestProcesses().length).toBeGreaterThan(1), { timeout: LONG_MS, interval: 20 });
+  killGuests();
+  expect(await (await sandbox('return 1;')).call(null)).toMatchObject({ result: 1 });
 });
 
 it.each([

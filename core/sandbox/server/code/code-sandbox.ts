@@ -113,18 +113,24 @@ export class CodeSandbox {
    * @throws Fault PYTHON_OFF (422), SANDBOX_FAILED
    */
   static async open(options: CodeOptions): Promise<CodeSandbox> {
-    const sandbox = new CodeSandbox(await startGuest(options.language ?? 'typescript', options.memoryMb), options);
-    const { outcome: started } = await sandbox.#next(START_MS);
-    if (typeof started === 'string' || started.kind !== 'ready') {
-      sandbox.close();
+    // The process that was ready may have ended just now.
+    const sandbox = (await CodeSandbox.#start(options)) ?? (await CodeSandbox.#start(options));
+    if (sandbox === undefined)
       throw new Fault('SANDBOX_FAILED', 'The sandbox for code could not be started.', { status: 500 });
-    }
     const { files = [], memoryMb, timeMs } = options;
     const own = options.language === 'python' ? [] : [{ name: 'sandbox.js', text: bootstrap }];
     const scripts = [...own, ...options.scripts];
     const begun = await sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs });
     if (begun !== undefined && 'fault' in begun) sandbox.#begun = begun;
     return sandbox;
+  }
+
+  static async #start(options: CodeOptions): Promise<CodeSandbox | undefined> {
+    const sandbox = new CodeSandbox(await startGuest(options.language ?? 'typescript', options.memoryMb), options);
+    const { outcome: started } = await sandbox.#next(START_MS);
+    if (typeof started !== 'string' && started.kind === 'ready') return sandbox;
+    sandbox.close();
+    return undefined;
   }
 
   /** True while it can run another call. */

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { killGuests } from '#tests/support/guest-processes.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { StoredTask } from '../common/actions-api.ts';
@@ -14,25 +14,6 @@ import { codeOf, startedByHand } from './sample-actions.support.ts';
 const operations = automationsApi.operations;
 const ITEMS = 40;
 
-/** Kills the processes of this server that run code, or wait for it, with SIGKILL. At once, so that none is in between. */
-function killCode(): void {
-  for (const pid of readdirSync('/proc').filter(each => /^\d+$/.test(each))) {
-    const [parent, words] = [parentOf(pid), textOf(pid, 'cmdline')];
-    if (parent === process.pid && words.includes('guest-process')) process.kill(Number(pid), 'SIGKILL');
-  }
-}
-
-const parentOf = (pid: string): number => Number(textOf(pid, 'stat').split(') ').at(-1)!.split(' ')[1]);
-
-function textOf(pid: string, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    // It ended meanwhile.
-    return '';
-  }
-}
-
 eachDatabase(kind => {
   let app: TestApp;
   let owner: TestPerson;
@@ -40,7 +21,7 @@ eachDatabase(kind => {
   const witness = createServer((request, response) => {
     asked.push(request.url!);
     // This one is never answered: its code is killed while it waits.
-    if (request.url === '/item7') killCode();
+    if (request.url === '/item7') killGuests();
     else response.end('{}');
   });
 

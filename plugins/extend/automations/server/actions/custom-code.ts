@@ -1,6 +1,6 @@
 import { inject, injectable } from 'inversify';
 import pLimit from 'p-limit';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import { prepareGuest } from '#core/sandbox/server/index.ts';
@@ -176,6 +176,9 @@ async function runAll(
       if (dead > MOST_DEAD)
         throw new Fault('SANDBOX_FAILED', 'The sandbox ended before its first call.', { status: 500 });
     }
+  } catch (error) {
+    // What ran already is kept, and the rest is tried once more.
+    if (dry || outcomes.length === 0 || !isFault(error) || error.code !== 'SANDBOX_FAILED') throw error;
   } finally {
     // Of several that fail one is thrown.
     for (const each of calls) each.catch(() => undefined);

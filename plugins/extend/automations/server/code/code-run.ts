@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Disposable } from '#core/base/common/index.ts';
 import { Fault, originIn } from '#core/base/common/index.ts';
+import { AsyncVariable } from '#core/base/server/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
@@ -73,7 +73,7 @@ interface RunOptions {
 }
 
 /** Requests of each call that were not sent. */
-const unsent = new AsyncLocalStorage<string[]>();
+const unsent = new AsyncVariable<string[]>();
 
 /** Runs the code of an action for many items, in one sandbox as long as it lasts. */
 export class CodeRun implements Disposable {
@@ -144,11 +144,17 @@ export class CodeRun implements Disposable {
       this.#sandbox = undefined;
       this.#opening = undefined;
     }
-    this.#opening ??= this.#open().then(made => {
-      this.#sandbox = made;
-      if (this.options.signal.aborted) made.close();
-      return made;
-    });
+    this.#opening ??= this.#open().then(
+      made => {
+        this.#sandbox = made;
+        if (this.options.signal.aborted) made.close();
+        return made;
+      },
+      (error: unknown) => {
+        this.#opening = undefined;
+        throw error;
+      },
+    );
     return this.#opening;
   }
 
@@ -184,7 +190,7 @@ export class CodeRun implements Disposable {
         { status: 403 },
       );
     if (this.options.dry && method !== 'GET' && method !== 'HEAD') {
-      unsent.getStore()?.push(`${method} ${origin} is not sent in a dry run.`);
+      unsent.get()?.push(`${method} ${origin} is not sent in a dry run.`);
       return { status: 202, headers: {}, body: '' };
     }
     return guestFetch(
