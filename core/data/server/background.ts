@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncVariable } from '#core/base/server/index.ts';
 
-const storage = new AsyncLocalStorage<true>();
+const background = new AsyncVariable<true>();
 
 /** Runs work that nobody waits for, such as jobs and what is done at an interval: calls go before its steps. */
-export const inBackground = <T>(work: () => T): T => storage.run(true, work);
+export const inBackground = <T>(work: () => T): T => background.run(true, work);
 
 /** Returns whether this chain of calls is such work. */
-export const isInBackground = (): boolean => storage.getStore() === true;
+export const isInBackground = (): boolean => background.get() === true;

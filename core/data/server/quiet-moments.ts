@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
+import { AsyncVariable } from '#core/base/server/index.ts';
 import { inBackground, isInBackground } from './background.ts';
 
 /** A call takes its next transaction within so many milliseconds of the last one. */
@@ -26,7 +26,7 @@ export interface StepOrder {
 export class QuietMoments {
   readonly #steps: LimitFunction;
   readonly #order: StepOrder;
-  readonly #inStep = new AsyncLocalStorage<true>();
+  readonly #inStep = new AsyncVariable<true>();
   #open = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
 
@@ -55,7 +55,7 @@ export class QuietMoments {
 
   /** Runs a step of background work in the next quiet moment, or after its longest wait. A step within one is part of it. */
   step<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inStep.getStore() === true) return work();
+    if (this.#inStep.get() === true) return work();
     return this.#steps(async () => {
       await this.#quiet();
       return this.#inStep.run(true, () => inBackground(work));

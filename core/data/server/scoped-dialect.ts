@@ -1,25 +1,24 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely';
 import { CompiledQuery, PostgresDialect, PostgresDriver } from 'kysely';
 import type { Pool } from 'pg';
+import { AsyncVariable } from '#core/base/server/index.ts';
 import { openingSql } from './lean-transactions.ts';
 import type { TransactionOpening } from './opening-query.ts';
 
 /** The role and the team that a transaction works for from its first statement on. */
 export type Opening = Pick<TransactionOpening, 'role' | 'team'>;
 
-// One for all databases of the process: Node 20 does work for each store at every promise.
-const storage = new AsyncLocalStorage<Opening>();
+const openings = new AsyncVariable<Opening>();
 
 /** Runs `work`, whose transactions begin with these settings. */
 export function openingWith<T>(opening: Opening, work: () => Promise<T>): Promise<T> {
-  return storage.run(opening, work);
+  return openings.run(opening, work);
 }
 
 class ScopedDriver extends PostgresDriver {
   // One round trip for BEGIN and the team: it halves the cost of a short transaction.
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const opening = storage.getStore();
+    const opening = openings.get();
     if (opening === undefined) return super.beginTransaction(connection, settings);
     const isolation = settings.isolationLevel === undefined ? '' : ` isolation level ${settings.isolationLevel}`;
     const access = settings.accessMode === undefined ? '' : ` ${settings.accessMode}`;

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
+import { AsyncVariable } from '#core/base/server/index.ts';
 import type { DatabaseLog } from './database-log.ts';
 
 /** Owner of a transaction's work: one team, or the installation as a whole with the reason why. */
@@ -18,10 +18,10 @@ export interface OpenTransaction {
   failure: { readonly error: unknown } | undefined;
 }
 
-const storage = new AsyncLocalStorage<OpenTransaction | undefined>();
+const openTransaction = new AsyncVariable<OpenTransaction | undefined>();
 
 /** True in a chain of calls whose transactions write nothing. */
-const reading = new AsyncLocalStorage<boolean>();
+const reading = new AsyncVariable<boolean>();
 
 /** Runs `work`; the database refuses writes of all transactions that begin in it (SQLSTATE 25006). */
 export function readingOnly<T>(work: () => T): T {
@@ -29,11 +29,11 @@ export function readingOnly<T>(work: () => T): T {
 }
 
 /** Returns whether a transaction that begins now may write nothing. */
-export const mayOnlyRead = (): boolean => reading.getStore() === true;
+export const mayOnlyRead = (): boolean => reading.get() === true;
 
 /** The open transaction of this asynchronous chain, if any. */
 export function currentTransaction(): OpenTransaction | undefined {
-  const current = storage.getStore();
+  const current = openTransaction.get();
   return current?.open ? current : undefined;
 }
 
@@ -47,12 +47,12 @@ export function transactionOf<Tables>(teamId: number): Kysely<Tables> | undefine
 
 /** Runs `work` as part of `transaction`. */
 export function within<T>(transaction: OpenTransaction, work: () => Promise<T>): Promise<T> {
-  return storage.run(transaction, work);
+  return openTransaction.run(transaction, work);
 }
 
 /** Runs `work` as if no transaction were open and writes were allowed, for work that outlives the caller's. */
 export function outside<T>(work: () => T): T {
-  return storage.run(undefined, () => reading.run(false, work));
+  return openTransaction.run(undefined, () => reading.run(false, work));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncVariable } from '#core/base/server/index.ts';
 
 /** The pipeline whose actions are running now. */
 export interface Cause {
@@ -10,10 +10,10 @@ export interface Cause {
 /** Longest chain of pipelines that start one another. */
 export const DEEPEST = 5;
 
-const storage = new AsyncLocalStorage<Cause>();
+const cause = new AsyncVariable<Cause>();
 
 /** Runs actions of a pipeline; events that happen meanwhile know it as their source. */
-export const asCause = <T>(cause: Cause, work: () => Promise<T>): Promise<T> => storage.run(cause, work);
+export const asCause = <T>(present: Cause, work: () => Promise<T>): Promise<T> => cause.run(present, work);
 
 /** Returns the pipeline whose actions are running, undefined for what people do. */
-export const currentCause = (): Cause | undefined => storage.getStore();
+export const currentCause = (): Cause | undefined => cause.get();
