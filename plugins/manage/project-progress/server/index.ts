@@ -1,5 +1,6 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
+import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { MOST_PROJECTS, projectProgressApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
@@ -26,6 +27,11 @@ export default defineServerHalf(manifest, {
       return undefined;
     });
     tap(projects.updated, (context, project) => statuses.updated(context, project));
+    const items = get(ItemsHooks);
+    tap(items.created, context => statuses.counted(context));
+    tap(items.deleting, context => statuses.counted(context));
+    tap(items.statusesMigrating, context => statuses.counted(context));
+    tap(items.statusChanged, (context, changes) => statuses.moved(context, changes));
     tap(hooks.published, (context, event, payload) =>
       event.name === itemsEvents.changed.name
         ? statuses.follow(context, (payload as { readonly project_id: number }).project_id)

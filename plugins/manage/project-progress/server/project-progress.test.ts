@@ -84,6 +84,11 @@ eachDatabase(kind => {
       expect(await status()).toBe(2);
     });
 
+    it('should be complete when the last items are completed at the same time', async () => {
+      await Promise.all(items.map(id => move([id], 5)));
+      expect(await status()).toBe(3);
+    });
+
     it('should stay as a person chose it, until they choose what the items say', async () => {
       await move([items[0]!], 5);
       await choose(4);

@@ -3,6 +3,7 @@ import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
+import type { StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import { ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
@@ -14,6 +15,9 @@ import { stateOf } from '../common/project-state.ts';
 interface Tables {
   'project_progress.chosen_status': { team_id: number; project_id: number };
 }
+
+/** First key of the advisory lock of those who count the items of a project; the second is the project. */
+const PROJECT_LOCK = 1_886_547_811;
 
 /** The status of a project beside that of its items. */
 interface PresentState {
@@ -29,6 +33,8 @@ interface PresentState {
 export class ProjectStatuses {
   /** Requests that change the status of a project, by a person. */
   readonly #choosing = new WeakMap<RequestContext, Set<number>>();
+  /** Requests that change numbers of items. `joins`: it leaves items between their first and their last status. */
+  readonly #counted = new WeakMap<RequestContext, { readonly joins: boolean }>();
 
   constructor(
     @inject(ItemsHooks) private readonly items: ItemsHooks,
@@ -55,8 +61,24 @@ export class ProjectStatuses {
     await this.#choose(context, project);
   }
 
+  /** Items are added or deleted, which `follow` is told next. */
+  counted(context: RequestContext): void {
+    this.#counted.set(context, { joins: false });
+  }
+
+  /** Items of one project got other statuses, which `follow` is told next. */
+  async moved(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
+    const projectId = changes[0]?.item.project_id;
+    if (projectId === undefined) return;
+    const { start, completed } = await this.items.statuses.promise(context, plainStatuses, projectId);
+    this.#counted.set(context, { joins: changes.every(({ to }) => to !== start && !completed.includes(to)) });
+  }
+
   /** Items of a project were added, changed or deleted. In the transaction of the change. */
   async follow(context: RequestContext, projectId: number): Promise<void> {
+    const counted = this.#counted.get(context);
+    this.#counted.delete(context);
+    if (counted !== undefined) await this.#wait(context, projectId, counted.joins);
     const { state, status, chosen } = await this.#present(context, projectId);
     // Most saves change nothing here, and a statement that finds nothing to change is one that people wait for.
     if (chosen || status === state) return;
@@ -72,6 +94,17 @@ export class ProjectStatuses {
       onCommit(() => this.projects.forget());
       await context.publish(projectsEvents.changed, { project_id: projectId });
     });
+  }
+
+  /**
+   * Lets two requests that start or complete a project count one after the other: the later one must see the items of
+   * the other. Those between, which are most, do not wait for each other.
+   */
+  async #wait(context: RequestContext, projectId: number, joins: boolean): Promise<void> {
+    const lock = sql.raw(joins ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock');
+    await context.transaction((trx: Kysely<unknown>) =>
+      sql`select ${lock}(${PROJECT_LOCK}::int, ${projectId}::int)`.execute(trx),
+    );
   }
 
   async #choose(context: RequestContext, { id, status }: Pick<Project, 'id' | 'status'>): Promise<void> {

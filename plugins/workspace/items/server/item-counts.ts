@@ -43,10 +43,11 @@ export class ItemCounts {
             'items.folder.id',
             'items.folder.name',
             'items.tally.annotation_status',
-            sql<number>`coalesce(items.tally.items, 0)`.as('items'),
+            sql<number>`coalesce(sum(items.tally.items), 0)::int`.as('items'),
           ])
           .where('items.folder.project_id', '=', projectId)
           .where('items.folder.deleted_at', 'is', null)
+          .groupBy(['items.folder.id', 'items.folder.name', 'items.folder.is_root', 'items.tally.annotation_status'])
           .orderBy('items.folder.is_root', 'desc')
           .orderBy('items.folder.id')
           .execute();

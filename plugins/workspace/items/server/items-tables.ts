@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { RefusedItems } from '../common/change-outcome.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -172,12 +172,13 @@ export type UploadEnd =
   | { readonly status: 'created' | 'replaced' | 'skipped'; readonly item_id: number }
   | { readonly status: 'unpacking'; readonly job_id: string };
 
-/** Numbers of present items, kept by triggers. */
+/** Numbers of present items in parts that are added up, kept by triggers. */
 export interface TallyTable {
   team_id: number;
   project_id: number;
   folder_id: number;
   annotation_status: number;
+  part: Generated<number>;
   items: number;
 }
 
