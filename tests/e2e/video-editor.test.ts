@@ -25,9 +25,9 @@ it('should show every frame exactly, step by step, by number and while it plays'
   await controller.shows(67);
   await controller.press('Home');
   await controller.shows(0);
-  await controller.press('Space');
+  await controller.page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => (await frameOnScreen(controller.page)).said).toBeGreaterThan(12);
-  await controller.press('Space');
+  await controller.page.getByRole('button', { name: 'Pause', exact: true }).click();
   const { said, shown } = await frameOnScreen(controller.page);
   expect(shown).toBe(said);
   await controller.press('End');

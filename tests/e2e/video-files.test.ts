@@ -71,11 +71,10 @@ it('should annotate a file that has sound only, a hundredth of a second a step',
     metadata: { duration: 2_000_000 },
     instances: [{ type: 'event', className: 'Speech', parameters: [{ start: 0, end: 510_001 }] }],
   });
-  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect
     .poll(async () => Number(await page.getByRole('textbox', { name: 'Frame' }).inputValue()))
     .toBeGreaterThan(60);
-  await page.keyboard.press('Space');
 });
 
 const REAL = '../shared/data/video/media/production_3677121.mp4';

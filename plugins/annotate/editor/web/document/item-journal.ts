@@ -1,7 +1,8 @@
+import type { IDBPTransaction } from 'idb';
 import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { announceDrafts, draftLock, heldLocks, holdLock, journalDatabase, rangeOf } from './draft-storage.ts';
-import type { Draft, JournalDatabase } from './journal-database.ts';
+import type { Draft, JournalDatabase, JournalSchema } from './journal-database.ts';
 
 /** Unsaved work found on opening. */
 export interface RecoveredDraft {
@@ -125,7 +126,7 @@ export class ItemJournal {
       const transaction = database.transaction(['drafts', 'edits'], 'readwrite');
       if (place === this.#first) void transaction.objectStore('drafts').put(this.#header());
       void transaction.objectStore('edits').put({ draft: this.#draft, place, edit });
-      await transaction.done;
+      await committed(transaction);
     });
   }
 
@@ -149,7 +150,7 @@ export class ItemJournal {
         .delete(IDBKeyRange.bound([this.#draft, from], [this.#draft, upTo], false, true));
       if (header === undefined) void transaction.objectStore('drafts').delete(this.#draft);
       else void transaction.objectStore('drafts').put(header);
-      await transaction.done;
+      await committed(transaction);
     });
   }
 
@@ -167,7 +168,7 @@ export class ItemJournal {
       }
       if (edits.length > 0) void transaction.objectStore('drafts').put(header);
       edits.forEach((edit, place) => void transaction.objectStore('edits').put({ draft: this.#draft, place, edit }));
-      await transaction.done;
+      await committed(transaction);
     });
   }
 
@@ -223,6 +224,17 @@ export class ItemJournal {
     }
     this.#last = this.#last.then(() => work(database)).catch(() => this.#failed());
   }
+}
+
+/**
+ * Commits a transaction with what was asked in it. Left to itself the browser waits for the answers of this tab first,
+ * and a tab that is killed in between gives none.
+ */
+async function committed(
+  transaction: IDBPTransaction<JournalSchema, ('drafts' | 'edits')[], 'readwrite'>,
+): Promise<void> {
+  transaction.commit();
+  await transaction.done;
 }
 
 const ownerKey = ({ email, teamId, itemId }: DraftOwner): string => `${email}|${teamId}|${itemId}`;
