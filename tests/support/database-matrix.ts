@@ -171,6 +171,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: SERVER,
     reason: 'Two permissions are given at once.',
   },
+  'plugins/manage/project-progress/server/project-progress.test.ts': {
+    on: SERVER,
+    reason: 'The last items of a project are completed at once.',
+  },
   'plugins/organize/workflow/server/vocabulary.test.ts': { on: SERVER, reason: 'Statuses are made at once.' },
   'tests/conformance/wire/annotations-forms.test.ts': { on: SERVER, reason: 'Six writes on one etag arrive at once.' },
   'tests/conformance/wire/items-writing.test.ts': { on: SERVER, reason: 'Six requests make the same names at once.' },

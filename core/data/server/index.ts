@@ -28,7 +28,15 @@ export {
   withAllRows,
 } from './tenant-tables.ts';
 export type { TablePrivilege } from './tenant-tables.ts';
-export { beforeCommit, onCommit, outside as outsideTransaction, readingOnly, transactionOf } from './transactions.ts';
+export {
+  beforeCommit,
+  onCommit,
+  outside as outsideTransaction,
+  readingOnly,
+  transactionOf,
+  withCommit,
+} from './transactions.ts';
+export { ENDING } from './lean-transactions.ts';
 export { Jobs } from './jobs/jobs.ts';
 export type { JobFilter, JobKind, JobRequest, JobsOptions } from './jobs/jobs.ts';
 export type { JobHandler, JobRun } from './jobs/job-run.ts';

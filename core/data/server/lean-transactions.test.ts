@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
-import { leanTransactions, openingSql } from './lean-transactions.ts';
+import { ENDING, leanTransactions, openingSql } from './lean-transactions.ts';
 import { prepareRepeated } from './prepared-statements.ts';
 
 const OPENING = openingSql({ isolation: '', role: 'loupe_tenant', team: '7' });
@@ -135,6 +135,39 @@ describe.skipIf(!canRunPostgres())(
       await client.query(OPENING);
       await client.query('insert into shop.item values ($1, $2)', [3, 'three']);
       await client.query('rollback');
+      expect(await stored()).toEqual([]);
+      expect(await open()).toBe(0);
+    });
+
+    it('should commit together with the last statement, however often it is repeated', async () => {
+      const sent = spiedWrites(client);
+      for (let turn = 1; turn <= 4; turn++) {
+        await client.query(OPENING);
+        await client.query('insert into shop.item values ($1, $2)', [turn, 'first']);
+        sent.length = 0;
+        const last = await client.query(`${ENDING}insert into shop.item values ($1, $2) returning "id"`, [
+          10 + turn,
+          'last',
+        ]);
+        expect(last.rows).toEqual([{ id: 10 + turn }]);
+        expect(sent.filter(each => each === 'S' || each === 'Q' || each === 'commit')).toEqual(['commit', 'S']);
+        expect(await stored()).toContain(10 + turn);
+        await expect(client.query('select 1')).rejects.toThrow(/has been committed/);
+        await client.query('commit');
+      }
+      expect(await stored()).toEqual([1, 2, 3, 4, 11, 12, 13, 14]);
+      expect(sent.filter(each => each === 'commit')).toHaveLength(1);
+    });
+
+    it('should commit nothing when the last statement fails', async () => {
+      for (let turn = 1; turn <= 4; turn++) {
+        await client.query(OPENING);
+        await client.query('insert into shop.item values ($1, $2)', [turn, 'first']);
+        await expect(client.query(`${ENDING}insert into shop.item values ($1, null)`, [turn + 10])).rejects.toThrow(
+          /not-null/,
+        );
+        await client.query('rollback');
+      }
       expect(await stored()).toEqual([]);
       expect(await open()).toBe(0);
     });

@@ -1,5 +1,6 @@
 import type { ClientBase, QueryResult } from 'pg';
 import type { TransactionOpening } from './opening-query.ts';
+import { EndingQuery } from './ending-query.ts';
 import { OpeningQuery } from './opening-query.ts';
 
 /** The SQL that opens a transaction, for connections as they are and as it is recognized here. */
@@ -10,6 +11,8 @@ export function openingSql({ isolation, role, team }: TransactionOpening): strin
 
 const OPENING =
   /^begin((?: isolation level [a-z ]+)?(?: read (?:only|write))?); (?:select data\.enter_team\(\d+\); )?set local role (\w+); set local app\.team = '(\d*)'$/;
+/** Begins the last statement of a transaction. */
+export const ENDING = '/* and commit */ ';
 /** As the query builder writes statements that change nothing and lock nothing. */
 const READS = /^\s*select (?:distinct )?(?:"|\*|count\(|\w+\.(?:\*|\w+\b(?!\()))/;
 const LOCKS = / for (?:update|share|no key update|key share)\b/;
@@ -18,13 +21,14 @@ const nothing = { command: '', rowCount: 0, rows: [] } as unknown as QueryResult
 /**
  * Lets transactions take fewer ways to the database. They begin together with their first statement. One without any
  * costs nothing. The end of one that only read is not waited for: it goes with the next opening on this connection, or
- * at the end of the present turn of the event loop.
+ * at the end of the present turn of the event loop. A statement that `ENDING` begins is sent together with the commit.
  */
 export function leanTransactions(client: ClientBase): void {
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
   let opening: TransactionOpening | undefined;
   let onlyRead = false;
   let owed = false;
+  let committed = false;
 
   const settle = (): void => {
     if (!owed) return;
@@ -44,6 +48,16 @@ export function leanTransactions(client: ClientBase): void {
     });
   };
 
+  const end = (text: string, values: readonly unknown[], name: string | undefined): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const callback = (error: unknown, result: unknown): void => {
+        if (error !== null && error !== undefined) return reject(error as Error);
+        committed = true;
+        resolve(result);
+      };
+      send(new EndingQuery({ text, values, ...(name === undefined ? {} : { name }), callback }));
+    });
+
   (client as unknown as { query: unknown }).query = (...args: readonly unknown[]): unknown => {
     const [first, second] = args;
     const named =
@@ -55,6 +69,7 @@ export function leanTransactions(client: ClientBase): void {
 
     const found = OPENING.exec(text);
     if (found !== null) {
+      committed = false;
       opening = { isolation: found[1]!, role: found[2]!, team: found[3]! };
       onlyRead = true;
       return Promise.resolve(nothing);
@@ -72,6 +87,15 @@ export function leanTransactions(client: ClientBase): void {
       opening = undefined;
       settle();
       return (send(eager) as Promise<unknown>).then(() => send(...args));
+    }
+    if (text === 'commit' && committed) {
+      committed = false;
+      return Promise.resolve(nothing);
+    }
+    if (committed) return Promise.reject(new Error('The transaction has been committed by its last statement.'));
+    if (text.startsWith(ENDING)) {
+      onlyRead = false;
+      return end(text, values, named?.name);
     }
     if (text === 'commit' && onlyRead) {
       onlyRead = false;

@@ -1,4 +1,6 @@
 import { Query } from 'pg';
+import type { WireConnection } from './wire-connection.ts';
+import { runText } from './wire-connection.ts';
 
 /**
  * Settings that a transaction begins with: its isolation as SQL (empty for the default), the role it works as and the
@@ -8,22 +10,6 @@ export interface TransactionOpening {
   readonly isolation: string;
   readonly role: string;
   readonly team: string;
-}
-
-interface Bound {
-  readonly portal: string;
-  readonly statement: string;
-  readonly values: readonly string[];
-}
-
-/** The messages of the driver's connection that are sent here. */
-interface WireConnection {
-  readonly stream: { cork(): void; uncork(): void };
-  readonly submittedNamedStatements: Record<string, unknown>;
-  parse(statement: { readonly name: string; readonly text: string }): void;
-  bind(bound: Bound): void;
-  execute(portal: { readonly portal: string }): void;
-  close(statement: { readonly type: 'S'; readonly name: string }): void;
 }
 
 /** The handlers of the driver's query that its types do not name. */
@@ -78,8 +64,8 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
   override submit(connection: WireConnection): Error | null {
     connection.stream.cork();
     try {
-      if (this.#commitsFirst) run(connection, 'commit');
-      run(connection, `begin${this.#opening.isolation}`);
+      if (this.#commitsFirst) runText(connection, 'commit');
+      runText(connection, `begin${this.#opening.isolation}`);
       const scope = this.#scope;
       if (scoped.get(connection)?.has(scope.name) !== true) {
         connection.close({ type: 'S', name: scope.name });
@@ -124,10 +110,4 @@ export class OpeningQuery extends (Query as unknown as new (config: object) => W
     if (this.#ownName !== undefined) delete connection.submittedNamedStatements[this.#ownName];
     super.handleError(error, connection);
   }
-}
-
-function run(connection: WireConnection, text: string): void {
-  connection.parse({ name: '', text });
-  connection.bind({ portal: '', statement: '', values: [] });
-  connection.execute({ portal: '' });
 }

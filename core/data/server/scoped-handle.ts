@@ -76,6 +76,7 @@ export class ScopedHandle<Tables> {
             handle,
             callbacks: [],
             closing: [],
+            ending: undefined,
             open: true,
             failure: undefined,
           };
@@ -85,6 +86,7 @@ export class ScopedHandle<Tables> {
           if (transaction.failure !== undefined) throw transaction.failure.error;
           for (let next = transaction.closing.shift(); next !== undefined; next = transaction.closing.shift())
             await within(transaction, next);
+          if (transaction.ending !== undefined) await within(transaction, transaction.ending);
           return result;
         }),
       );

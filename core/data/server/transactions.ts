@@ -13,6 +13,8 @@ export interface OpenTransaction {
   readonly callbacks: (() => unknown)[];
   /** Steps to run last before the commit. */
   readonly closing: (() => Promise<unknown>)[];
+  /** The one statement that goes to the database together with the commit, after all those steps. */
+  ending: (() => Promise<unknown>) | undefined;
   open: boolean;
   /** Set when joined work failed: the whole transaction must then be rolled back. */
   failure: { readonly error: unknown } | undefined;
@@ -69,14 +71,27 @@ export function onCommit(callback: () => unknown): void {
 }
 
 /**
- * Does something last in the open transaction, right before it is committed: what others wait for as long as the
- * transaction goes on, such as the next number of a counter. When it fails, the transaction is rolled back.
+ * Does something at the end of the open transaction, when all other work in it is done. When it fails, the transaction
+ * is rolled back.
  * @throws Error when no transaction is open
  */
 export function beforeCommit(work: () => Promise<unknown>): void {
   const current = currentTransaction();
   if (current === undefined) throw new Error('There is no transaction whose end could be waited for.');
   current.closing.push(work);
+}
+
+/**
+ * Does one statement, which `ENDING` begins, as the very last of the open transaction: it goes to PostgreSQL together
+ * with the commit, so that others wait for what it locks no longer than the database takes. When it fails, the
+ * transaction is rolled back.
+ * @throws Error when no transaction is open, or it has such a statement already
+ */
+export function withCommit(statement: () => Promise<unknown>): void {
+  const current = currentTransaction();
+  if (current === undefined) throw new Error('There is no transaction to commit.');
+  if (current.ending !== undefined) throw new Error('The transaction has a last statement already.');
+  current.ending = statement;
 }
 
 /** Runs the callbacks of a committed transaction, in the order they were given. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { EventEnvelope } from '#core/api/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
+import { ENDING } from '#core/data/server/index.ts';
 
 /** Channel on which servers announce the team and the number of a new event. */
 export const EVENTS_CHANNEL = 'loupe_event';
@@ -35,8 +36,8 @@ export interface NewEvent {
 }
 
 /**
- * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the
- * team wait for the end of the transaction from here on. Other servers get the number of the last one when the
+ * Writes events as the last statement of the caller's transaction and gives them their numbers, in the given order. All
+ * other events of the team wait for its end from here on. Other servers get the number of the last one when the
  * transaction commits.
  */
 export async function appendEvents(
@@ -46,7 +47,7 @@ export async function appendEvents(
   announcement: Database['announcement'],
 ): Promise<readonly EventEnvelope[]> {
   const count = events.length;
-  const { rows } = await sql<LogRow>`
+  const { rows } = await sql<LogRow>`${sql.raw(ENDING)}
     with next as (
       insert into kernel.event_counter (team_id, seq) values (${teamId}::int, ${count}::int)
       on conflict (team_id) do update set seq = kernel.event_counter.seq + ${count}::int returning seq

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { EventEnvelope } from '#core/api/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { beforeCommit } from '#core/data/server/index.ts';
+import { withCommit } from '#core/data/server/index.ts';
 import type { NewEvent } from './event-log.ts';
 import { appendEvents } from './event-log.ts';
 
 /**
- * Events of open transactions, all of one written together right before its commit: the team's counter is then held for
+ * Events of open transactions, all of one written together with its commit: the team's counter is then held for
  * that long only.
  */
 export class PendingEvents {
@@ -22,7 +22,7 @@ export class PendingEvents {
     const place = events.push(event) - 1;
     if (known === undefined) {
       this.#waiting.set(transaction, events);
-      beforeCommit(async () => {
+      withCommit(async () => {
         this.#waiting.delete(transaction);
         this.#written.set(
           events,

@@ -13,7 +13,7 @@ const press = (milliseconds: number): void =>
 const release = (milliseconds: number): boolean =>
   window.dispatchEvent(at(new KeyboardEvent('keyup', { code: 'Space' }), milliseconds));
 
-it('should tell a tap of the space bar from holding it', () => {
+it('should distinguish a tap of the space bar from a held one', () => {
   press(1_000);
   release(1_200);
   expect(tap).toHaveBeenCalledOnce();

@@ -61,12 +61,12 @@ export class ProjectStatuses {
     await this.#choose(context, project);
   }
 
-  /** Items are added or deleted, which `follow` is told next. */
+  /** Items are added or deleted; `follow` comes next. */
   counted(context: RequestContext): void {
     this.#counted.set(context, { joins: false });
   }
 
-  /** Items of one project got other statuses, which `follow` is told next. */
+  /** Items of one project got other statuses; `follow` comes next. */
   async moved(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
     const projectId = changes[0]?.item.project_id;
     if (projectId === undefined) return;
