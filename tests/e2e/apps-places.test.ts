@@ -7,6 +7,7 @@ import { photograph } from '../support/site-client.ts';
 import { lead } from '../support/windows.ts';
 import { option, probe, search } from './app-probe.ts';
 import { example, frameOf, publishApp } from './app-steps.ts';
+import { inTheme } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-places.test';
@@ -86,7 +87,7 @@ it('should show an app as a page of the team in the theme of the product, and of
       .locator('body')
       .evaluate(body => `${document.documentElement.dataset['theme']} ${getComputedStyle(body).backgroundColor}`);
   expect(await looks()).toBe('light rgb(255, 255, 255)');
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await inTheme(page, 'dark');
   await expect.poll(looks).toBe('dark rgb(28, 33, 40)');
 
   // Shown already: no other page, no other start.

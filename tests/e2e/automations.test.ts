@@ -249,7 +249,7 @@ it('should be limited and switched off by an operator, which the team sees', asy
   await dialog.getByRole('switch', { name: 'Automations run' }).click();
   await checked(page, 'limits');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The automations of Northlight are changed.').waitFor();
+  await page.getByText('Automations of Northlight changed.').waitFor();
   await page.getByRole('cell', { name: /of 500$/ }).waitFor();
   await checked(page, 'limits of teams');
   const { page: team } = await site().signedIn(NORA, `/t/${site().teamId}/automations/history`);

@@ -25,9 +25,14 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Shows the page in a theme. */
+/** Changes the theme of the page as another tab of the same user does, so that canvases and code editors follow too. */
 export async function inTheme(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(value => document.documentElement.setAttribute('data-mantine-color-scheme', value), theme);
+  await page.evaluate(newValue => {
+    const key = 'mantine-color-scheme-value';
+    localStorage.setItem(key, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
+  }, theme);
+  await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' });
   await drawn(page);
 }
 

@@ -5,7 +5,7 @@ import { openSite } from '../support/browser.ts';
 import { slice } from '../support/run-plan.ts';
 import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
-import { drawn, takePicture } from './screen-checks.ts';
+import { drawn, inTheme, takePicture } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 
 const VERA = 'vera@vector-picture.test';
@@ -160,7 +160,7 @@ it('should show the picture brighter, with more contrast, inverted, with a grid 
   await toggle(page, 'Crosshair with every tool');
   await toggle(page, 'Minimap');
   await takePicture(page, 'vector picture guides choices light');
-  await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'));
+  await inTheme(page, 'dark');
   await takePicture(page, 'vector picture guides choices dark');
   await page.keyboard.press('Escape');
   await page.mouse.move(...controller.screen([320, 222]), { steps: 3 });

@@ -32,6 +32,16 @@ const workers: Readonly<Record<string, () => Worker>> = {
     new Worker(new URL('monaco-editor/languages/features/typescript/ts.worker', import.meta.url), { type: 'module' }),
 };
 
+const DARK = 'loupe-dark';
+// `--loupe-surface` in the dark theme: Monaco's own ground has another grey.
+monaco.editor.defineTheme(DARK, {
+  base: 'vs-dark',
+  inherit: true,
+  rules: [],
+  colors: { 'editor.background': '#1c2128' },
+});
+const themeOf = (dark: boolean): string => (dark ? DARK : 'vs');
+
 /** Options and workers that all editors of source text share. */
 export function codeOptions(options: {
   readonly readOnly: boolean;
@@ -45,7 +55,7 @@ export function codeOptions(options: {
   };
   return {
     readOnly: options.readOnly,
-    theme: options.dark ? 'vs-dark' : 'vs',
+    theme: themeOf(options.dark),
     ariaLabel: options.name,
     minimap: { enabled: false },
     scrollBeyondLastLine: false,
@@ -83,4 +93,4 @@ export async function openCode(
   });
 }
 
-export const showTheme = (dark: boolean): void => monaco.editor.setTheme(dark ? 'vs-dark' : 'vs');
+export const showTheme = (dark: boolean): void => monaco.editor.setTheme(themeOf(dark));

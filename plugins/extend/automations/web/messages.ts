@@ -179,7 +179,7 @@ export const messages = {
     onHelp: 'When you switch them off, running code ends within a second. What waits goes on when you switch them on.',
     now: (used: number) => `Now ${used.toLocaleString('en')}`,
     help: 'Leave a limit empty for none. Days begin at midnight UTC. Runs beyond a limit wait; starts by hand are refused when the runs of a day are used up.',
-    saved: (team: string) => `The automations of ${team} are changed.`,
+    saved: (team: string) => `Automations of ${team} changed.`,
   },
   limitsPage: {
     limits: 'Teams',
