@@ -33,12 +33,16 @@ const workers: Readonly<Record<string, () => Worker>> = {
 };
 
 const DARK = 'loupe-dark';
-// `--loupe-surface` in the dark theme: Monaco's own ground has another grey.
+// The ground is `--loupe-surface` of the dark theme. Monaco's own comments and line numbers are too faint for AA.
 monaco.editor.defineTheme(DARK, {
   base: 'vs-dark',
   inherit: true,
-  rules: [],
-  colors: { 'editor.background': '#1c2128' },
+  rules: [{ token: 'comment', foreground: '7fb069' }],
+  colors: {
+    'editor.background': '#1c2128',
+    'editorLineNumber.foreground': '#9aa4b0',
+    'editorLineNumber.activeForeground': '#e4e7eb',
+  },
 });
 const themeOf = (dark: boolean): string => (dark ? DARK : 'vs');
 
