@@ -64,6 +64,8 @@ export class CloudStage {
   readonly #colors: PointColors;
   readonly #choice = new NodeChoice();
   #drawing: number | undefined;
+  /** Something is to be drawn once the picture before it is there. */
+  #late = false;
   #size = { width: 1, height: 1 };
 
   constructor(
@@ -200,6 +202,11 @@ export class CloudStage {
   }
 
   #draw(): void {
+    if (this.#renderer?.busy === true) {
+      this.#late = true;
+      return;
+    }
+    this.#late = false;
     const box = this.selectedBox;
     if (this.covered) this.data.want([], box);
     else this.#drawViews(box);
@@ -219,17 +226,18 @@ export class CloudStage {
     if (coloring === 'object') this.#colors.byObject(this.#renderer, [...loaded, ...near]);
     if (coloring === 'label') this.#colors.byLabel(this.#renderer, [...loaded, ...near]);
     if (coloring === 'camera') this.#colors.byCamera(this.#renderer, [...loaded, ...near]);
-    const start = performance.now();
-    this.#renderer?.draw(
-      views.map(({ kind, rect, frame }) => ({ rect, frame, nodes: kind === 'main' ? loaded : near })),
+    const begin = performance.now();
+    const drawn = this.#renderer?.draw(
+      views.map(({ kind, rect, frame }) => ({ kind, rect, frame, nodes: kind === 'main' ? loaded : near })),
       this.#style(),
       BACKGROUND,
       key => this.data.store?.has(key) === true,
     );
-    if (this.state.software) {
-      this.#renderer?.finish();
-      this.#budget.took(performance.now() - start, this.state.shown);
-    }
+    if (this.state.software && drawn !== undefined && drawn.length > 0)
+      this.#renderer?.whenDone(() => {
+        if (drawn.some(({ kind }) => kind === 'main')) this.#budget.took(performance.now() - begin, this.state.shown);
+        if (this.#late) this.requestDraw();
+      });
     this.#paint(views, box);
   }
 

@@ -12,7 +12,8 @@ import type { PointRenderer } from './point-renderer.ts';
 
 /** Colours points by the object they lie in, by their label, or by the cameras; each node again only after a change. */
 export class PointColors {
-  readonly #colored = new Map<string, string>();
+  /** Versions of the colours of nodes. A node that was loaded again has none. */
+  readonly #colored = new WeakMap<LoadedNode, string>();
 
   constructor(
     private readonly context: SessionContext,
@@ -52,9 +53,9 @@ export class PointColors {
   ): void {
     const key = `${version} ${this.context.session.classes.map(each => each.color).join('')}`;
     for (const node of new Set(nodes)) {
-      if (this.#colored.get(node.key) === key) continue;
+      if (this.#colored.get(node) === key) continue;
       renderer?.colorObjects(node, colorsOf(node));
-      this.#colored.set(node.key, key);
+      this.#colored.set(node, key);
     }
   }
 }

@@ -14,6 +14,7 @@ import type { Vector } from '../../common/geometry/box.ts';
 import type { Coloring } from '../cloud-settings.ts';
 import type { LoadedNode } from '../cloud-store.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
+import { PictureFence } from './picture-fence.ts';
 import { fragmentShader, shaderModes, vertexShader } from './point-shader.ts';
 
 /** A part of the surface, CSS pixels from its upper left corner. */
@@ -44,20 +45,33 @@ export interface PointStyle {
   readonly cropMax: Vector;
 }
 
-/** Draws points with WebGL; one surface with several views on it. */
+/** Content of a view when it was drawn. */
+interface Picture {
+  readonly key: string;
+  readonly nodes: readonly LoadedNode[];
+}
+
+/** Draws points with WebGL; one surface with several views on it. A view that shows the same as before is left. */
 export class PointRenderer {
   readonly #renderer: WebGLRenderer;
   readonly #scene = new Scene();
   readonly #camera = new Camera();
   readonly #material: ShaderMaterial;
-  readonly #pixel = new Uint8Array(4);
+  readonly #fence: PictureFence;
   readonly #points = new Map<string, Points<BufferGeometry, ShaderMaterial>>();
+  #pictures: readonly Picture[] = [];
   /** True where the processor draws, not a graphics card. */
   readonly software: boolean;
 
   /** @throws Error where the browser has no WebGL */
   constructor(canvas: HTMLCanvasElement) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: 'high-performance' });
+    this.#renderer = new WebGLRenderer({
+      canvas,
+      antialias: false,
+      powerPreference: 'high-performance',
+      preserveDrawingBuffer: true,
+    });
+    canvas.addEventListener('webglcontextrestored', () => (this.#pictures = []));
     this.#renderer.autoClear = false;
     this.#renderer.setScissorTest(true);
     this.#scene.matrixWorldAutoUpdate = false;
@@ -74,16 +88,27 @@ export class PointRenderer {
         cropMax: { value: new Vector3() },
       },
     });
-    this.software = drawsInSoftware(this.#renderer.getContext());
+    const gl = this.#renderer.getContext() as WebGL2RenderingContext;
+    this.software = drawsInSoftware(gl);
+    this.#fence = new PictureFence(gl);
   }
 
   resize(width: number, height: number): void {
     this.#renderer.setPixelRatio(this.software ? 1 : Math.min(2, window.devicePixelRatio));
     this.#renderer.setSize(width, height, false);
+    this.#pictures = [];
   }
 
-  /** Draws all views; what is of no view is dropped from the graphics memory once `kept` does not hold it. */
-  draw(views: readonly DrawnView[], style: PointStyle, background: string, kept: (key: string) => boolean): void {
+  /**
+   * Draws the views that changed, and returns them. What is of no view is dropped from the graphics memory once `kept`
+   * does not hold it.
+   */
+  draw<View extends DrawnView>(
+    views: readonly View[],
+    style: PointStyle,
+    background: string,
+    kept: (key: string) => boolean,
+  ): readonly View[] {
     for (const [key, points] of this.#points)
       if (!kept(key)) {
         this.#scene.remove(points);
@@ -93,8 +118,15 @@ export class PointRenderer {
     this.#setStyle(style);
     this.#renderer.setClearColor(new Color(background));
     const height = this.#renderer.domElement.height / this.#renderer.getPixelRatio();
-    for (const { rect, frame, nodes } of views) {
-      if (rect.width < 1 || rect.height < 1) continue;
+    const pictures = views.map(({ rect, frame, nodes }) => ({
+      key: JSON.stringify([rect, frame, style, background]),
+      nodes,
+    }));
+    const changed = views.filter(
+      ({ rect }, at) => rect.width >= 1 && rect.height >= 1 && !isSame(pictures[at]!, this.#pictures[at]),
+    );
+    this.#pictures = pictures;
+    for (const { rect, frame, nodes } of changed) {
       for (const points of this.#points.values()) points.visible = false;
       for (const node of nodes) this.#of(node).visible = true;
       this.#look(frame);
@@ -103,22 +135,27 @@ export class PointRenderer {
       this.#renderer.clear();
       this.#renderer.render(this.#scene, this.#camera);
     }
+    return changed;
   }
 
-  /**
-   * Waits until the picture is done, so that the time it took can be measured: browsers return from `finish` at once.
-   */
-  finish(): void {
-    const gl = this.#renderer.getContext();
-    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, this.#pixel);
+  /** True until what {@link whenDone} waits for is there. */
+  get busy(): boolean {
+    return this.#fence.pending;
+  }
+
+  /** Calls back once all that was drawn so far is on the surface. The page goes on meanwhile. */
+  whenDone(done: () => void): void {
+    this.#fence.wait(done);
   }
 
   /** Gives each point of a node the colour of the object it belongs to: r, g, b, from 0 to 255. */
   colorObjects(node: LoadedNode, colors: Uint8Array): void {
     this.#of(node).geometry.setAttribute('objectColor', new BufferAttribute(colors, 3, true));
+    this.#pictures = [];
   }
 
   dispose(): void {
+    this.#fence.dispose();
     for (const points of this.#points.values()) points.geometry.dispose();
     this.#points.clear();
     this.#material.dispose();
@@ -173,6 +210,11 @@ export class PointRenderer {
     this.#camera.matrixWorldInverse.copy(this.#camera.matrixWorld).invert();
   }
 }
+
+const isSame = (picture: Picture, before: Picture | undefined): boolean =>
+  picture.key === before?.key &&
+  picture.nodes.length === before.nodes.length &&
+  picture.nodes.every((node, at) => node === before.nodes[at]);
 
 /** True when the browser draws WebGL without a graphics card. */
 function drawsInSoftware(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
