@@ -22,18 +22,12 @@ import { around, EVERYWHERE, overlap } from './scene/region.ts';
 import type { ShownObjects } from './shown-objects.ts';
 import type { StageView } from './stage-view.ts';
 import { newState } from './stage-view.ts';
+import { boxTitle } from './views/box-title.ts';
 import type { BoxSide } from './views/box-view.ts';
 import { boxFrame } from './views/box-view.ts';
 import type { ViewFrame } from './views/cloud-camera.ts';
 import type { Orbit } from './views/orbit.ts';
 import { fromAbove, orbitFrame } from './views/orbit.ts';
-
-/** Titles of the views of a box. */
-const TITLES = {
-  top: messages.cloudStage.top,
-  side: messages.cloudStage.side,
-  back: messages.cloudStage.back,
-} as const;
 
 /** CSS pixels of the fields below the views of a box. */
 export const FIELDS_HEIGHT = 236;
@@ -282,7 +276,8 @@ export class CloudStage {
           painter.handles(box, view.kind, view.frame, this.context.colorOf(box));
         this.paint?.(painter, view);
       });
-      if (view.kind !== 'main') painter.frame(view.rect, TITLES[view.kind], view.kind === this.active);
+      if (view.kind !== 'main' && box !== undefined)
+        painter.frame(view.rect, boxTitle(box, view.kind), view.kind === this.active);
     }
   }
 

@@ -35,7 +35,13 @@ export const messages = {
     noPointCloud:
       'There is no point cloud to show. The file is not stored on this server, or it is not a PCD, BIN, PLY, LAS, LAZ or XYZ file.',
   },
-  cloudStage: { scan: 'Point cloud', top: 'Top', side: 'Side', back: 'Back' },
+  cloudStage: { scan: 'Point cloud' },
+  boxTitle: {
+    top: 'Top',
+    side: 'Side',
+    back: 'Back',
+    measured: (side: string, size: string, turn: string) => `${side} · ${size} · ${turn}`,
+  },
   cloudCommands: {
     add: (name: string | undefined) => `Add ${name ?? 'object'}`,
     nothingToFit: 'There are too few points here to fit a box.',

@@ -9,7 +9,7 @@ import type { StageView } from '../stage-view.ts';
 import { CELL_HEIGHT, cellViews } from './cell-layout.ts';
 import { paintPoints } from './point-raster.ts';
 
-const TITLES = { top: messages.cloudStage.top, side: messages.cloudStage.side } as const;
+const TITLES = { top: messages.boxTitle.top, side: messages.boxTitle.side } as const;
 /** RGBA pixel of the background of the large view. */
 const BACKGROUND = 0xff_1d_18_14;
 /** CSS pixels of the largest point in these small views. */

@@ -3,18 +3,18 @@ import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Tooltip } from '#core/ui/web/index.ts';
+import { useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Box } from '../../common/geometry/box.ts';
 import { normalAngle, SMALLEST_SIDE } from '../../common/geometry/box.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { keyScope } from '../cloud-keys.ts';
 import { FIELDS_HEIGHT } from '../cloud-stage.ts';
 import { messages } from '../messages.ts';
-import { useScene } from './use-scene.ts';
 import classes from './cloud.module.css';
 
 const DEGREE = Math.PI / 180;
 
-/** Place, size and heading of the selected box in numbers. */
+/** Place, size and heading of the selected box in numbers, at rest: while it is dragged, its views show its size. */
 export function BoxFields({
   editor,
   width,
@@ -22,9 +22,8 @@ export function BoxFields({
   readonly editor: CloudEditor;
   readonly width: number;
 }): JSX.Element | undefined {
-  const { scene } = editor.session;
   const keys = useKeyMap();
-  useScene(scene);
+  useSessionScene(editor.session);
   useSyncExternalStore(editor.onView, () => `${editor.state.frame} ${editor.data.chunks.length}`);
   const { box } = editor.commands;
   if (box === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { Button, Slider, Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { brushSizes } from '../cloud-settings.ts';
 import { isLabelTool } from '../gestures/label-gesture.ts';
@@ -12,11 +12,7 @@ import classes from './cloud.module.css';
 export function LabelBar({ editor }: { readonly editor: CloudEditor }): JSX.Element | undefined {
   const { tool } = useSnapshot(editor.state);
   const { brush, unlabelled } = useSnapshot(editor.surface.state);
-  const { scene } = editor.session;
-  useSyncExternalStore(
-    listener => scene.onChange(listener),
-    () => scene.version,
-  );
+  useSessionScene(editor.session);
   if (!isLabelTool(tool)) return undefined;
   const { labelled, all } = editor.labels.figures;
   return (

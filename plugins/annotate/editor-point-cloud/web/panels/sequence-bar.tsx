@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { isTrack } from '../../common/tracks/cloud-track.ts';
 import { isKeyAt, segmentAt } from '../../common/tracks/interpolate.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
@@ -16,10 +16,7 @@ export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.E
   const { frame, frames, playing, batch } = useSnapshot(editor.state);
   const { scene, readOnly } = editor.session;
   const keys = useKeyMap();
-  useSyncExternalStore(
-    listener => scene.onChange(listener),
-    () => scene.version,
-  );
+  useSessionScene(editor.session);
   if (frames < 2) return undefined;
   const [selected] = scene.selected;
   const track = scene.selected.length === 1 && selected !== undefined && isTrack(selected) ? selected : undefined;

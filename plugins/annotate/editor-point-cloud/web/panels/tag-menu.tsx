@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Stack, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { messages } from '../messages.ts';
@@ -9,10 +10,7 @@ import { messages } from '../messages.ts';
 /** The tags of the item. */
 export function TagMenu({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { session, commands } = editor;
-  useSyncExternalStore(
-    listener => session.scene.onChange(listener),
-    () => session.scene.summary,
-  );
+  useSessionScene(session);
   const known = useSyncExternalStore(
     listener => session.subscribe(listener),
     () => session.classes,

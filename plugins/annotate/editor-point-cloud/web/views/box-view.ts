@@ -52,6 +52,12 @@ export function boxFrame(box: Box, side: BoxSide, width: number, height: number,
   };
 }
 
+/** Size of a box as a view shows it, metres. */
+export const shownSize = ({ size }: Box, side: BoxSide): { readonly across: number; readonly upwards: number } => ({
+  across: along(looks[side].right, size),
+  upwards: along(looks[side].up, size),
+});
+
 /** A move on the screen of a view, metres to the right and up, along the axes of the box. */
 export const screenMove = (side: BoxSide, across: number, upwards: number): Vector => {
   const { right, up } = looks[side];

@@ -36,6 +36,15 @@ export function CommentPins({
   const isEmpty = shown.length === 0 && comment === undefined;
   const follow = useCallback((listener: () => void) => editor.onView(listener), [editor]);
   useChanges(isEmpty ? undefined : follow);
+  // Pins go with objects that are being dragged.
+  const followDrafts = useCallback(
+    (listener: () => void) =>
+      scene.onChange(({ drafts }) => {
+        if (drafts.size > 0) listener();
+      }),
+    [scene],
+  );
+  useChanges(isEmpty ? undefined : followDrafts);
 
   // A thread that is chosen elsewhere is scrolled into sight, at the present zoom.
   useEffect(() => {

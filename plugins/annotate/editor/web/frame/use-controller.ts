@@ -38,7 +38,7 @@ export function useDocumentState(document: EditorDocument): Readonly<DocumentSta
   return useSnapshot(document.state) as Readonly<DocumentState>;
 }
 
-/** Counts, selection and hover of the scene. */
+/** Counts and selection of the scene; not what follows the pointer. */
 export function useScene(document: EditorDocument): SceneSummary {
   return useSyncExternalStore(
     listener => document.scene.onChange(listener),

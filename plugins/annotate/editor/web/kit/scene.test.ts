@@ -95,9 +95,11 @@ describe('Scene', () => {
     expect(changes.at(-1)!.drafts).toEqual(new Set(['a', 'new']));
   });
 
-  it('has a new summary after every change and the same one in between', () => {
+  it('has a new summary after a change, and the same one while something follows the pointer', () => {
     const { session } = open('a');
     const first = session.scene.summary;
+    session.scene.setHover('a');
+    session.scene.setDrafts([instance('a', 7)]);
     expect(session.scene.summary).toBe(first);
     session.scene.select(['a']);
     expect(session.scene.summary).toMatchObject({

@@ -11,17 +11,14 @@ import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/in
 import type { SceneChange } from './scene-change.ts';
 import { emptyChange, patched, sameOrder, symmetricDifference } from './scene-change.ts';
 
-/** Summary of a scene for React; a new object after every change, so it can be compared by identity. */
+/** Summary of a scene for React: a new object after every change but those of hover and drafts, which follow the pointer. */
 export interface SceneSummary {
-  /** Counts up with every change of any kind. */
-  readonly version: number;
   /** Counts up with changes of instances only (not selection, hover or drafts); lists key their memo on it. */
   readonly instancesVersion: number;
   readonly instanceCount: number;
   readonly commentCount: number;
   readonly tagCount: number;
   readonly selected: readonly string[];
-  readonly hovered: string | undefined;
 }
 
 /**
@@ -85,13 +82,11 @@ export class Scene {
 
   get summary(): SceneSummary {
     this.#summary ??= {
-      version: this.#version,
       instancesVersion: this.#instancesVersion,
       instanceCount: this.instances.length,
       commentCount: this.comments.length,
       tagCount: this.tags.length,
       selected: [...this.#selection],
-      hovered: this.#hover,
     };
     return this.#summary;
   }
@@ -159,7 +154,7 @@ export class Scene {
     if (next === this.#hover) return;
     const changed = new Set([this.#hover, next].filter(one => one !== undefined));
     this.#hover = next;
-    this.#emit({ ...emptyChange, hover: changed });
+    this.#notify({ ...emptyChange, hover: changed });
   }
 
   /** Shows these instances instead of, or beside, the real ones; replaces all earlier drafts. */
@@ -168,7 +163,7 @@ export class Scene {
     if (next.size === 0 && this.#drafts.size === 0) return;
     const changed = new Set([...this.#drafts.keys(), ...next.keys()]);
     this.#drafts = next;
-    this.#emit({ ...emptyChange, drafts: changed });
+    this.#notify({ ...emptyChange, drafts: changed });
   }
 
   /** Ends every draft, by cancelling or because the edit has been made. */
@@ -292,8 +287,12 @@ export class Scene {
   }
 
   #emit(change: SceneChange): void {
-    this.#version += 1;
     this.#summary = undefined;
+    this.#notify(change);
+  }
+
+  #notify(change: SceneChange): void {
+    this.#version += 1;
     for (const listener of this.#listeners) listener(change);
   }
 }

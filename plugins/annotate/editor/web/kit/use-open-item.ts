@@ -14,7 +14,7 @@ export function useOpenItem(): OpenWork | undefined {
   );
 }
 
-/** Counts, selection and hover of the annotations; the component is drawn again with every change of them. */
+/** Counts and selection of the annotations; the component is drawn again with every change but hover and drafts. */
 export function useSessionScene({ scene }: EditorSession): SceneSummary {
   return useSyncExternalStore(
     useCallback((listener: () => void) => scene.onChange(listener), [scene]),

@@ -1,3 +1,4 @@
+import { useCallback, useSyncExternalStore } from 'react';
 import type { JSX, MouseEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { missingGroups, setLocked, setVisible } from '#plugins/annotate/annotations/common/index.ts';
@@ -12,20 +13,18 @@ interface ObjectLineProps {
   /** Distance from the top of the list, pixels. */
   readonly start: number;
   readonly selected: boolean;
-  readonly hovered: boolean;
   readonly onClick: (event: MouseEvent) => void;
 }
 
 /** One object: class, number, and whether it is hidden or locked. */
-export function ObjectLine({
-  row: { instance, number },
-  start,
-  selected,
-  hovered,
-  onClick,
-}: ObjectLineProps): JSX.Element {
+export function ObjectLine({ row: { instance, number }, start, selected, onClick }: ObjectLineProps): JSX.Element {
   const { document, editor } = useOpen();
   const { classes: known, readOnly } = useDocumentState(document);
+  const { scene } = document;
+  const hovered = useSyncExternalStore(
+    useCallback((listener: () => void) => scene.onChange(listener), [scene]),
+    () => scene.hover === instance.id,
+  );
   const owner = known.find(each => each.id === instance.classId);
   const hidden = instance.visible === false;
   const locked = instance.locked === true;
@@ -44,7 +43,7 @@ export function ObjectLine({
       data-hidden={hidden}
       style={{ transform: `translateY(${start}px)` }}
       onClick={onClick}
-      onMouseEnter={() => document.scene.setHover(instance.id)}
+      onMouseEnter={() => scene.setHover(instance.id)}
     >
       <span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />
       {title === undefined ? (

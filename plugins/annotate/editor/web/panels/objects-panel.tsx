@@ -161,7 +161,6 @@ export default function ObjectsPanel(): JSX.Element {
                   row={row}
                   start={start}
                   selected={selection.has(row.instance.id)}
-                  hovered={summary.hovered === row.instance.id}
                   onClick={event => click(row.instance.id, event)}
                 />
               );
