@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BridgePeer } from './bridge-peer.ts';
-import { HIGH_WATER_MARK } from './messages.ts';
+import { HIGH_WATER_MARK, LARGEST_PIECE } from './messages.ts';
 import type { BridgeTransport } from './transport.ts';
 import { portTransport } from './transport.ts';
 
@@ -136,12 +136,34 @@ describe('a bridge', () => {
     expect(Math.max(...pieces)).toBeLessThanOrEqual(HIGH_WATER_MARK);
   });
 
-  it('should cut large pieces of the source', async () => {
-    answers.provide({ bytes: ({ count }) => counted(count, 5000).stream });
+  it('should cut the source into pieces as large as the reader takes', async () => {
+    const count = LARGEST_PIECE * 2 + 5;
+    answers.provide({ bytes: () => counted(count, count).stream });
     const sizes: number[] = [];
-    for await (const piece of (await asks.request('bytes', { count: 5000 })) as unknown as AsyncIterable<Uint8Array>)
+    for await (const piece of (await asks.request('bytes', { count })) as unknown as AsyncIterable<Uint8Array>)
       sizes.push(piece.length);
-    expect(sizes).toEqual([1024, 1024, 1024, 1024, 904]);
+    expect(sizes).toEqual([LARGEST_PIECE, LARGEST_PIECE, 5]);
+  });
+
+  it('should send small pieces to a reader that names no size, and never more than the largest', async () => {
+    answers.provide({ bytes: ({ count }) => counted(count, count).stream });
+    const pieces: number[] = [];
+    ends[0].listen(message => {
+      const { bytes } = message as { readonly bytes?: Uint8Array };
+      if (bytes !== undefined) pieces.push(bytes.length);
+    });
+    const read = async (id: string, count: number, ...sizes: readonly number[]): Promise<void> => {
+      const before = pieces.length;
+      ends[0].send({ id, action: 'bytes', args: { count } });
+      await asks.request('add', { a: 0, b: 0 });
+      for (const bytes of sizes) ends[0].send({ stream: id, kind: 'size', bytes });
+      ends[0].send({ stream: id, kind: 'read' });
+      await vi.waitFor(() => expect(pieces.length).toBeGreaterThan(before));
+    };
+    await read('old', 5000);
+    await read('greedy', LARGEST_PIECE * 2, Number.MAX_SAFE_INTEGER);
+    await read('wrong', 5000, 0, -1, 1.5);
+    expect(pieces).toEqual([HIGH_WATER_MARK, LARGEST_PIECE, HIGH_WATER_MARK]);
   });
 
   it('should end the source when the reader cancels', async () => {
@@ -175,9 +197,9 @@ describe('a bridge', () => {
     );
   });
 
-  it('should ignore a piece that is larger than the mark', async () => {
+  it('should ignore a piece that is larger than the largest', async () => {
     const stream = await asks.request('bytes', { count: 10 });
-    ports.port2.postMessage({ stream: '1', kind: 'message', bytes: new Uint8Array(HIGH_WATER_MARK + 1) });
+    ports.port2.postMessage({ stream: '1', kind: 'message', bytes: new Uint8Array(LARGEST_PIECE + 1) });
     expect(await new Response(stream).arrayBuffer()).toHaveProperty('byteLength', 10);
   });
 

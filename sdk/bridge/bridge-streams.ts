@@ -1,6 +1,6 @@
 import { BridgeError, failureOf } from './bridge-error.ts';
 import type { BridgeFailure, BridgeStreamMessage } from './messages.ts';
-import { HIGH_WATER_MARK } from './messages.ts';
+import { HIGH_WATER_MARK, LARGEST_PIECE } from './messages.ts';
 
 /** Streams of one side that may be under way at once. */
 export const MOST_STREAMS = 16;
@@ -15,12 +15,14 @@ interface Outgoing {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
   /** Bytes that were read from the source and not yet asked for. */
   rest: Uint8Array;
+  /** Bytes that the reader takes at once. */
+  most: number;
   reading: boolean;
 }
 
 /**
- * Streams of bytes over a bridge, both ways. A reader never has more than {@link HIGH_WATER_MARK} bytes waiting that it
- * did not take.
+ * Streams of bytes over a bridge, both ways. A reader that has {@link HIGH_WATER_MARK} bytes waiting asks for no more, so
+ * that at most one piece is ahead of it.
  */
 export class BridgeStreams {
   readonly #send: (message: BridgeStreamMessage) => void;
@@ -44,13 +46,19 @@ export class BridgeStreams {
         status: 429,
       });
     }
-    this.#outgoing.set(id, { reader: source.getReader(), rest: new Uint8Array(), reading: false });
+    this.#outgoing.set(id, {
+      reader: source.getReader(),
+      rest: new Uint8Array(),
+      most: HIGH_WATER_MARK,
+      reading: false,
+    });
   }
 
   /** The stream that the other side offers under an id. */
   open(id: string): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
+        start: () => this.#send({ stream: id, kind: 'size', bytes: LARGEST_PIECE }),
         pull: controller =>
           new Promise<void>(resolve => {
             this.#incoming.set(id, {
@@ -80,6 +88,7 @@ export class BridgeStreams {
   receive(message: BridgeStreamMessage): void {
     if (message.kind === 'read') void this.#answer(message.stream);
     else if (message.kind === 'cancel') this.#drop(message.stream);
+    else if (message.kind === 'size') this.#resize(message.stream, message.bytes);
     else if ('error' in message) this.#incoming.get(message.stream)?.fail(message.error);
     else this.#incoming.get(message.stream)?.take(message.bytes);
   }
@@ -105,7 +114,7 @@ export class BridgeStreams {
         }
         outgoing.rest = value;
       }
-      const piece = outgoing.rest.slice(0, HIGH_WATER_MARK);
+      const piece = outgoing.rest.slice(0, outgoing.most);
       outgoing.rest = outgoing.rest.subarray(piece.length);
       if (this.#outgoing.get(id) === outgoing) this.#send({ stream: id, kind: 'message', bytes: piece });
     } catch (error) {
@@ -114,6 +123,11 @@ export class BridgeStreams {
     } finally {
       outgoing.reading = false;
     }
+  }
+
+  #resize(id: string, bytes: number): void {
+    const outgoing = this.#outgoing.get(id);
+    if (outgoing !== undefined) outgoing.most = Math.min(bytes, LARGEST_PIECE);
   }
 
   #drop(id: string): void {

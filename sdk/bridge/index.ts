@@ -17,7 +17,7 @@ export type {
   HostUser,
 } from './editor-protocol.ts';
 export { EDITOR_READY, greetEditor, HOST_HELLO, waitForHost } from './handshake.ts';
-export { HIGH_WATER_MARK, readMessage } from './messages.ts';
+export { HIGH_WATER_MARK, LARGEST_PIECE, readMessage } from './messages.ts';
 export type {
   BridgeEvent,
   BridgeFailure,

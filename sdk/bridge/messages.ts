@@ -26,9 +26,11 @@ export interface BridgeEvent {
 
 /**
  * Of a stream: its reader asks for bytes (`read`) or wants no more (`cancel`); its source sends what is next
- * (`message`), nothing when it has ended.
+ * (`message`), nothing when it has ended. A reader that takes more than {@link HIGH_WATER_MARK} bytes at once says so
+ * before its first `read` (`size`); who does not know that message ignores it, and pieces stay small.
  */
 export type BridgeStreamMessage =
+  | { readonly stream: string; readonly kind: 'size'; readonly bytes: number }
   | { readonly stream: string; readonly kind: 'read' }
   | { readonly stream: string; readonly kind: 'cancel' }
   | { readonly stream: string; readonly kind: 'message'; readonly bytes: Uint8Array | undefined }
@@ -41,8 +43,10 @@ export type BridgeMessage =
   | { readonly event: BridgeEvent }
   | { readonly stream: BridgeStreamMessage };
 
-/** Bytes that a reader has waiting, and one message carries, at most. */
+/** Bytes that a reader has waiting when it stops to ask for more, and that a message carries unless it takes larger ones. */
 export const HIGH_WATER_MARK = 1024;
+/** Bytes that one message of a stream carries at most, whatever its reader takes. */
+export const LARGEST_PIECE = 256 * 1024;
 
 /**
  * A message of the bridge; undefined for anything else, which is ignored: another shape, another key, a name or text
@@ -68,6 +72,7 @@ export function readMessage(message: unknown): BridgeMessage | undefined {
     const { kind } = fields;
     const right =
       ((kind === 'read' || kind === 'cancel') && has('stream', 'kind')) ||
+      (kind === 'size' && has('stream', 'kind', 'bytes') && isPieceSize(fields['bytes'])) ||
       (kind === 'message' && has('stream', 'kind', 'bytes') && isPiece(fields['bytes'])) ||
       (kind === 'message' && has('stream', 'kind', 'error') && isFailure(fields['error']));
     return right && isName(fields['stream']) ? { stream: message as BridgeStreamMessage } : undefined;
@@ -78,7 +83,8 @@ export function readMessage(message: unknown): BridgeMessage | undefined {
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
 const isName = (value: unknown): boolean => isText(value, 64) && value.length > 0;
 const isPiece = (value: unknown): boolean =>
-  value === undefined || (value instanceof Uint8Array && value.length > 0 && value.length <= HIGH_WATER_MARK);
+  value === undefined || (value instanceof Uint8Array && value.length > 0 && value.length <= LARGEST_PIECE);
+const isPieceSize = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 
 function isFailure(value: unknown): value is BridgeFailure {
   if (typeof value !== 'object' || value === null) return false;
