@@ -13,28 +13,16 @@ import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { imagesAhead } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { ControllerState } from './controller-state.ts';
 import type { EditorDocument } from './document/editor-document.ts';
 import { openDocument } from './document/open-document.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
-import type { Editor, EditorType } from './kit/editor-type.ts';
+import type { Editor } from './kit/editor-type.ts';
 import { listenTo } from './kit/listen-to.ts';
 import { followItem } from './follow-item.ts';
 import { messages } from './messages.ts';
 import { PreparedItems } from './queue/prepared-items.ts';
-
-/** The state of the editor: the open item, or why there is none. */
-export type ControllerState =
-  | { readonly phase: 'empty' }
-  | { readonly phase: 'loading'; readonly itemId: number }
-  | {
-      readonly phase: 'ready';
-      readonly itemId: number;
-      readonly opened: OpenedItem;
-      readonly document: EditorDocument;
-      readonly type: EditorType | undefined;
-    }
-  | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
 
 /** Milliseconds for which the previous document is kept while unmounting components still read it. */
 const LEFT_MS = 5_000;
@@ -149,6 +137,19 @@ export class EditorController implements Disposable {
     }
   }
 
+  /** Opens the open item again if the server has another revision of it. @throws Fault when the item cannot be had */
+  async reopen(): Promise<void> {
+    const { opened, document } = this;
+    if (opened === undefined) return;
+    const [projectId, itemId] = [opened.project.id, opened.item.id];
+    const { revision } = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
+    if (this.document !== document || revision === document?.revision) return;
+    this.#wanted = undefined;
+    // What was loaded ahead may be older than what was seen just now.
+    this.prepared.take(projectId, itemId);
+    await this.open(projectId, itemId);
+  }
+
   /** Resolves when the picture of the open item has been drawn; soon where there is none, or none comes. */
   async drawn(): Promise<void> {
     const settled = this.state.editor?.stage?.settled();
@@ -260,6 +261,7 @@ export class EditorController implements Disposable {
         if (isOpen()) this.state.editor?.stored?.();
       },
       refusal: async () => (isOpen() ? this.#refusal() : undefined),
+      storedAs: revision => this.host.reportSaved(opened, revision),
       refused: fault => {
         this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
         if (fault.status === 404) void this.refresh();

@@ -23,6 +23,8 @@ export interface DocumentPorts {
   }): Promise<Saved>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
+  /** The server has stored this revision: a save of the document, or one of others that leaves nothing of it unsaved. */
+  storedAs(revision: number): void;
   /** A save was refused with 403 or 404. */
   refused(fault: Fault): void;
   /** Why the document must not be stored as it is, by the scripts of its form. */

@@ -37,6 +37,8 @@ export class EditorDocument implements EditorSession, Disposable {
   readonly history = new History();
   readonly user: { readonly email: string; readonly role: string };
   readonly state: DocumentState;
+  /** Resolves when the objects of a large document are prepared and hold the work of earlier sessions. */
+  ready = Promise.resolve();
   readonly #queue: SaveQueue<SaveAttempt>;
   readonly #listeners = new Set<() => void>();
   readonly #owned = new Disposables();
@@ -50,14 +52,14 @@ export class EditorDocument implements EditorSession, Disposable {
     private readonly journal: ItemJournal,
     private readonly hooks: EditorHooks,
     private readonly ports: DocumentPorts,
-    private readonly mask?: MaskKeeper,
+    readonly mask?: MaskKeeper,
     readonly objects?: LargeObjects,
   ) {
     this.item = editorItemOf(opened);
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
     objects?.serve(this.scene);
     this.user = { email, role: opened.role.name };
-    this.#unsaved = new UnsavedEdits(opened.revision, journal);
+    this.#unsaved = new UnsavedEdits(opened.revision, journal, revision => ports.storedAs(revision));
     this.#particulars = opened.particulars ?? {};
     this.state = proxy(openingState(opened));
     this.#merging = new DocumentMerge({ scene: this.scene, history: this.history, journal, state: this.state, mask });
@@ -124,7 +126,8 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Replays what the last session left, and begins to follow the connection. */
   async begin(): Promise<void> {
-    if (this.objects?.preparing === true) void this.#prepared().catch(error => this.notify(String(error), 'error'));
+    if (this.objects?.preparing === true)
+      this.ready = this.#prepared().catch(error => this.notify(String(error), 'error'));
     else await this.#recover();
     this.#owned.add(followSaving(this.#queue, () => this.state.unwritten && !this.#queue.isClean));
   }

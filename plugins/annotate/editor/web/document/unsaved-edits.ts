@@ -15,6 +15,8 @@ export class UnsavedEdits {
   constructor(
     base: number,
     private readonly journal: Pick<ItemJournal, 'adopt' | 'append' | 'began' | 'acknowledged'>,
+    /** Called when a stored revision holds all edits that were sent, with that revision. */
+    private readonly stored: (revision: number) => void,
   ) {
     this.#base = base;
   }
@@ -42,8 +44,10 @@ export class UnsavedEdits {
 
   /** Puts other edits in place of these after a merge, which keeps the journal itself. */
   replace(edits: readonly Edit[], base = this.#base): void {
+    const isNewer = base > this.#base;
     this.#edits = [...edits];
     this.#base = base;
+    if (isNewer && edits.length === 0) this.stored(base);
   }
 
   /** Names the next save and returns how many edits it holds. */
@@ -59,5 +63,6 @@ export class UnsavedEdits {
     this.#edits = this.#edits.slice(saved);
     this.#base = revision;
     this.journal.acknowledged(revision, saved);
+    this.stored(revision);
   }
 }

@@ -7,6 +7,7 @@ import type { BridgeClient } from '#core/bridge/web/index.ts';
 import { BridgeHost, Embedding, inAppTransports } from '#core/bridge/web/index.ts';
 import type { HostUser } from '#sdk/bridge/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { systemItemStatuses } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
@@ -76,6 +77,11 @@ export class AppHost {
   about(projectId: number, itemStatus: number): void {
     this.#projectId = projectId;
     this.#itemStatus = itemStatus;
+  }
+
+  /** Reports a revision of an item that the server has stored, be the item open or not. */
+  reportSaved({ project, item }: OpenedItem, revision: number): void {
+    this.client.emit('item_saved', { project_id: project.id, item_id: item.id, name: item.name, revision });
   }
 
   async #sendRights(): Promise<void> {

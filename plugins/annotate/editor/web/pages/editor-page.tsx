@@ -5,7 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
-import type { ControllerState } from '../editor-controller.ts';
+import type { ControllerState } from '../controller-state.ts';
 import { EditorController } from '../editor-controller.ts';
 import { Banners } from '../frame/banners.tsx';
 import { Canvas } from '../frame/canvas.tsx';

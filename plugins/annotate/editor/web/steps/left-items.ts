@@ -89,9 +89,7 @@ export class LeftItems {
       const opened = await api.openItem({ params: { project_id: item.project.id, item_id: item.itemId } });
       const problem = opened.readOnly ?? (await changedMeanwhile(item, opened));
       if (problem !== undefined) return this.#leave(item, problem);
-      const stored = await storeDrafts(opened, email, this.hooks, api, ({ status }) =>
-        this.host.client.emit('api_error', { action: 'saveAnnotation', status }),
-      );
+      const stored = await storeDrafts(opened, email, this.hooks, api, this.host);
       if (stored === undefined) return this.#leave(item, messages.leftItems.openToSeeWhy);
       if (stored === 'later') this.#underWay.add(item.itemId);
       else toast(messages.leftItems.saved(item.itemName), { tone: 'success' });

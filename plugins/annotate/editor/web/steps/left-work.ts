@@ -1,8 +1,8 @@
 import type { Client } from '#core/api/web/index.ts';
 import type { annotationDocumentApi, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
-import type { DocumentPorts } from '../document/document-state.ts';
 import { ItemJournal } from '../document/item-journal.ts';
 import { openDocument } from '../document/open-document.ts';
+import type { AppHost } from '../host/app-host.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { QueuedStep } from './queued-step.ts';
 
@@ -18,7 +18,7 @@ export async function storeLeftWork(
   email: string,
   hooks: EditorHooks,
   api: Client<typeof annotationDocumentApi>,
-  refused: DocumentPorts['refused'],
+  host: AppHost,
 ): Promise<StoredWork> {
   if (await ItemJournal.isHeld({ email, teamId, itemId })) return 'later';
   return storeDrafts(
@@ -26,7 +26,7 @@ export async function storeLeftWork(
     email,
     hooks,
     api,
-    refused,
+    host,
   );
 }
 
@@ -36,12 +36,13 @@ export async function storeDrafts(
   email: string,
   hooks: EditorHooks,
   api: Client<typeof annotationDocumentApi>,
-  refused: DocumentPorts['refused'],
+  host: AppHost,
 ): Promise<StoredWork> {
   const document = await openDocument(opened, email, hooks, api, {
     stored: () => undefined,
     refusal: () => Promise.resolve(undefined),
-    refused,
+    refused: ({ status }) => host.client.emit('api_error', { action: 'saveAnnotation', status }),
+    storedAs: revision => host.reportSaved(opened, revision),
     statusChanged: () => undefined,
   });
   try {

@@ -211,9 +211,7 @@ export class QueuedSteps implements Disposable {
   async #storeLeft(step: QueuedStep): Promise<StoredWork> {
     const { opened, document, api } = this.controller;
     if (opened?.item.id !== step.itemId || document === undefined)
-      return storeLeftWork(step, this.session.state.email ?? '', this.hooks, api, ({ status }) =>
-        this.host.client.emit('api_error', { action: 'saveAnnotation', status }),
-      );
+      return storeLeftWork(step, this.session.state.email ?? '', this.hooks, api, this.host);
     const before = document.state.status;
     if (await this.controller.save()) return { before, after: document.state.status };
     return waits(document.state.save.kind) ? 'later' : undefined;
