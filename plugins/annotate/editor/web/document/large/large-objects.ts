@@ -133,11 +133,16 @@ export class LargeObjects implements LoadedObjects {
   /** Stores edits as changes of single objects; `data` is what the scene holds. */
   save(op: string, base: number, edits: readonly Edit[], data: AnnotationDocument): Promise<Saved> {
     if (this.#complete) return this.calls.saveAnnotation({ params: this.#params, body: { op, base, data } });
-    const patches = smallPatches(edits, id => this.#places.get(id));
+    const patches = smallPatches(edits, id => this.placeOf(id));
     this.#sent = patches.flatMap(({ collection, id, after }) =>
       collection === 'instances' && after !== undefined ? [id] : [],
     );
     return this.calls.saveObjects({ params: this.#params, body: { op, base, patches } });
+  }
+
+  /** Place in the drawing order of an object that was read; undefined for others. */
+  placeOf(id: string): number | undefined {
+    return this.#places.get(id);
   }
 
   /** The id of the object that a finding about the last save names by its place in it. */

@@ -40,6 +40,8 @@ export class MaskKeeper {
   readonly #ports: MaskPorts;
   /** The mask that is stored, and the state of the raster that it shows. */
   #stored: { readonly name: string | undefined; readonly version: number };
+  /** The mask that was sent last, be it named by a save or not. */
+  #sent: { readonly name: string; readonly version: number } | undefined;
 
   constructor(raster: LabelRaster, ports: MaskPorts, opened: OpenedItem) {
     this.raster = raster;
@@ -56,12 +58,15 @@ export class MaskKeeper {
     if (!data.instances.some(instance => partColors(instance).length > 0))
       return { data: () => Promise.resolve(plain), acknowledged: () => undefined };
     const { version } = this.raster;
-    let name = this.#stored.version === version ? this.#stored.name : undefined;
+    let name = [this.#stored, this.#sent].find(each => each?.name !== undefined && each.version === version)?.name;
     const mask = name === undefined ? this.raster.settled() : undefined;
     let picture: Promise<Blob> | undefined;
     return {
       data: async () => {
-        if (mask !== undefined) name ??= await this.#ports.send(await (picture ??= this.#ports.encode(mask)));
+        if (mask !== undefined && name === undefined) {
+          name = await this.#ports.send(await (picture ??= this.#ports.encode(mask)));
+          this.#sent = { name, version };
+        }
         return { ...plain, [maskField]: name };
       },
       acknowledged: () => {
