@@ -9,8 +9,11 @@ import type { Navigation } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import type { EditorItem } from '#sdk/bridge/index.ts';
+import type { ControllerState } from '../controller-state.ts';
+import type { EditorDocument } from '../document/editor-document.ts';
 import { EditorController } from '../editor-controller.ts';
 import { messages } from '../messages.ts';
+import { currentAnnotations } from './current-annotations.ts';
 
 const id = z.int().positive();
 const openArgs = z.strictObject({ project_id: id, item_id: id });
@@ -20,7 +23,8 @@ const OPEN_MS = 20_000;
 /** The editor in an external page: the requests that the page may make, and the events that it receives. */
 export class EmbeddedEditor {
   readonly #client: BridgeClient | undefined;
-  #reported: EditorItem | undefined;
+  /** The document of the last `item_opened`, and its revision then. */
+  #reported: { readonly document: EditorDocument; readonly revision: number } | undefined;
 
   constructor(
     @inject(Embedding) embedding: Embedding,
@@ -53,23 +57,16 @@ export class EmbeddedEditor {
     return true;
   }
 
-  /** Reports an item that was opened and, from then on, each revision that was stored. */
+  /** Reports each document that is opened: an item that is opened again has another one. */
   #follow(): void {
     const { document } = this.controller;
-    if (document === undefined) return;
-    const item = this.#item();
-    if (this.#reported?.item_id !== item.item_id) {
-      this.#report('item_opened', item);
-      const stop = subscribe(document.state, () => {
-        if (this.controller.document !== document) stop();
-        else if (document.revision !== this.#reported?.revision) this.#report('item_saved', this.#item());
-      });
-    }
+    if (document === undefined) this.#reported = undefined;
+    else if (this.#reported?.document !== document) this.#reportOpened(document);
   }
 
-  #report(event: 'item_opened' | 'item_saved', item: EditorItem): void {
-    this.#reported = item;
-    this.#client?.emit(event, item);
+  #reportOpened(document: EditorDocument): void {
+    this.#reported = { document, revision: document.revision };
+    this.#client?.emit('item_opened', this.#item());
   }
 
   /** @throws Fault NOTHING_OPEN. */
@@ -87,7 +84,7 @@ export class EmbeddedEditor {
     };
   }
 
-  /** @throws Fault INVALID_FIELD, NOT_SAVED, or why the item cannot be opened. */
+  /** @throws Fault INVALID_FIELD, NOT_SAVED, TIMEOUT, or why the item cannot be opened. */
   async #open(given: unknown): Promise<EditorItem> {
     const args = openArgs.safeParse(given);
     if (!args.success)
@@ -98,15 +95,28 @@ export class EmbeddedEditor {
     if (team === undefined) throw new Fault('NOTHING_OPEN', 'No team is open.', { status: 409 });
     if (this.controller.document !== undefined) await this.#save();
     const { project_id: projectId, item_id: itemId } = args.data;
-    this.navigation.go(`/t/${team}/p/${projectId}/item/${itemId}`, { replace: true });
-    return this.#arrival(itemId);
+    const { opened, state } = this.controller;
+    const before = state.controller;
+    if (opened?.project.id === projectId && opened.item.id === itemId) await this.controller.reopen();
+    else {
+      this.navigation.go(`/t/${team}/p/${projectId}/item/${itemId}`, { replace: true });
+      // The page opens what its address names once; an item that failed to open has the same address.
+      void this.controller.open(projectId, itemId);
+    }
+    const item = await this.#arrival(itemId, before);
+    this.#follow();
+    const { document } = this.controller;
+    if (document !== undefined && this.#reported?.revision !== document.revision) this.#reportOpened(document);
+    return item;
   }
 
-  #arrival(itemId: number): Promise<EditorItem> {
+  /** Resolves when an item is open. That it failed to open `before` does not count. */
+  #arrival(itemId: number, before: ControllerState): Promise<EditorItem> {
     return new Promise((resolve, reject) => {
       const look = (): void => {
         const { controller } = this.controller.state;
         if (!('itemId' in controller) || controller.itemId !== itemId || controller.phase === 'loading') return;
+        if (controller.phase === 'failed' && controller === before) return;
         end();
         if (controller.phase === 'ready') resolve(this.#item());
         else reject(controller.error as Error);
@@ -131,9 +141,14 @@ export class EmbeddedEditor {
     return this.#item();
   }
 
-  /** @throws Fault NOTHING_OPEN. */
-  #annotations(): ReadableStream<Uint8Array> {
-    this.#item();
-    return new Blob([JSON.stringify(this.controller.document!.scene.document)]).stream();
+  /** @throws Fault NOTHING_OPEN, CONFLICT, DOCUMENT_TOO_LARGE, STILL_SAVING. */
+  async #annotations(): Promise<ReadableStream<Uint8Array>> {
+    const { project_id, item_id } = this.#item();
+    const { document, api, state } = this.controller;
+    state.editor?.commit?.();
+    const annotations = await currentAnnotations(document!, () =>
+      api.getAnnotation({ params: { project_id, item_id } }),
+    );
+    return new Blob([JSON.stringify(annotations)]).stream();
   }
 }
