@@ -32,6 +32,9 @@ async function json<T>(path: string): Promise<T> {
   return answer.json() as Promise<T>;
 }
 
+/** The item in the editor; one that was left may be saved later. */
+let openItemId: number | undefined;
+
 function show(item: EditorItem): void {
   element('#item').textContent = `${item.name}, revision ${item.revision}`;
   save.disabled = read.disabled = false;
@@ -56,11 +59,12 @@ async function readAnnotations(editor: EditorPeer): Promise<void> {
 function connected(editor: EditorPeer): void {
   log('connected');
   editor.on('item_opened', item => {
+    openItemId = item.item_id;
     show(item);
     log(`item_opened ${item.name}`);
   });
   editor.on('item_saved', item => {
-    show(item);
+    if (item.item_id === openItemId) show(item);
     log(`item_saved revision ${item.revision}`);
   });
   editor.on('item_left', item => log(`item_left ${item.name}`));

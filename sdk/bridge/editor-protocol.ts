@@ -66,17 +66,25 @@ export interface EditorItem {
   readonly revision: number;
 }
 
-/** Calls that the editor provides to its host. */
+/** Calls that the editor provides to its host. Each that needs an open item is rejected with NOTHING_OPEN without one. */
 export interface EditorActions {
-  /** Opens another item; what is open is saved before. */
+  /**
+   * Opens an item; what is open is saved before. The open item is opened again if the server has other annotations of
+   * it. Rejected with INVALID_FIELD, NOT_SAVED, TIMEOUT, or why the item cannot be opened, such as NOT_FOUND.
+   */
   readonly openItem: {
     readonly args: { readonly project_id: number; readonly item_id: number };
     readonly data: EditorItem;
   };
   readonly currentItem: { readonly args: Record<string, never>; readonly data: EditorItem };
-  /** Stores what is open. */
+  /** Stores what is open. Rejected with NOT_SAVED when the server did not take it; it is kept in the browser then. */
   readonly save: { readonly args: Record<string, never>; readonly data: EditorItem };
-  /** The annotations as they are on the screen: JSON as a stream of UTF-8 bytes. */
+  /**
+   * All annotations of the open item, with the edits that are not saved yet: JSON as a stream of UTF-8 bytes. The
+   * `mask` of a pixel item is its hash; new painting is sent to the server first. Rejected with CONFLICT while a person
+   * has to choose between two edits, DOCUMENT_TOO_LARGE above 200,000 objects, and STILL_SAVING when objects are being
+   * prepared or saved for 20 seconds.
+   */
   readonly currentAnnotations: { readonly args: Record<string, never>; readonly data: ReadableStream<Uint8Array> };
 }
 /** Name of a request that the editor answers. */
@@ -94,7 +102,9 @@ export interface HostEvents {
   readonly heartbeat: { readonly timestamp: number };
   readonly activity: { readonly type: string; readonly timestamp: number };
   readonly analytics: { readonly event: string; readonly params: Readonly<Record<string, unknown>> };
+  /** An item is open, or was opened again with other annotations. */
   readonly item_opened: EditorItem;
+  /** The server has stored the work on an item as `revision`. The item may have been left by then. */
   readonly item_saved: EditorItem;
   /** The person wants to leave the item; where to is the host's matter. */
   readonly item_left: EditorItem;

@@ -28,9 +28,6 @@ const OPTIONS = [
   '--emitDeclarationOnly',
 ];
 
-/** The wire under the other modules; nobody imports it by itself. */
-const INTERNAL = new Set(['bridge']);
-
 /** One public name of a module. */
 export interface PublicName {
   readonly name: string;
@@ -74,9 +71,7 @@ interface Comment {
 export function publicModules(): readonly PublicModule[] {
   const out = mkdtempSync(join(tmpdir(), 'loupe-sdk-'));
   try {
-    const entries = indexFiles(join(ROOT, 'sdk')).filter(
-      each => !INTERNAL.has(relative(join(ROOT, 'sdk'), dirname(each))),
-    );
+    const entries = indexFiles(join(ROOT, 'sdk'));
     execFileSync(
       'npx',
       ['tsc', ...OPTIONS, '--rootDir', 'sdk', '--outDir', out, ...entries.map(each => relative(ROOT, each))],
