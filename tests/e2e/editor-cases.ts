@@ -29,7 +29,7 @@ export interface EditorCase {
 type Share = readonly [x: number, y: number];
 
 /** Drags over the stage between two places in shares of its size. */
-async function dragOnStage(frame: Frame, [x1, y1]: Share, [x2, y2]: Share): Promise<void> {
+export async function dragOnStage(frame: Frame, [x1, y1]: Share, [x2, y2]: Share): Promise<void> {
   const box = (await frame.locator('[data-stage]').boundingBox())!;
   const { mouse } = frame.page();
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];

@@ -71,7 +71,7 @@ export async function openHostPage(site: Site, address: string): Promise<OpenedH
 /** Has the host page read the annotations from the editor, and returns them. */
 export async function readAnnotations({
   page,
-}: OpenedHost): Promise<{ readonly instances: readonly { readonly id: string }[] }> {
+}: OpenedHost): Promise<{ readonly mask?: string; readonly instances: readonly { readonly id: string }[] }> {
   const shown = page.locator('#log pre');
   const before = await shown.count();
   await page.getByRole('button', { name: 'Read annotations' }).click();
