@@ -11,7 +11,7 @@ import { EditorHooks } from '../kit/editor-hooks.ts';
 import { currentAnnotations, MOST_OBJECTS } from './current-annotations.ts';
 import { box, documentOf, openedItem } from './embedded-server.support.ts';
 
-/** What the server has of the item. */
+/** The document of the item on the server. */
 let stored: { document: AnnotationDocument; revision: number };
 let document: EditorDocument;
 /** Lets the server answer the save that waits for it. */
