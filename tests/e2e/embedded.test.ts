@@ -107,8 +107,8 @@ describe('the editor in a page of somebody else', () => {
     const item = await tiled.item(client, id, own, site());
     const instances = Array.from({ length: LARGE }, (_, at) => {
       const [x, y] = [(at % 200) * 8, Math.floor(at / 200) * 10];
-      const points = [x, y, x + 5, y, x + 5, y + 5, x, y + 5];
-      return { id: `n${at}`, type: 'polygon', className: 'Nucleus', classId: -1, attributes: [], points };
+      const points = { x1: x, y1: y, x2: x + 5, y2: y + 5 };
+      return { id: `n${at}`, type: 'bbox', classId: -1, attributes: [], points };
     });
     const data = { metadata: { name: 'slide.jpg', width: 1600, height: 1200 }, instances, tags: [], comments: [] };
     const path = `/api/v1/project/${id}/item/${item}/annotation`;

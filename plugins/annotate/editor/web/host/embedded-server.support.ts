@@ -1,9 +1,8 @@
-import { toDisposable } from '#core/base/common/index.ts';
+import { notFound, toDisposable } from '#core/base/common/index.ts';
 import type { EventStream, Transport } from '#core/api/web/index.ts';
 import type { SessionStore } from '#core/auth/web/index.ts';
 import { BridgeClient, BridgeHost, inAppTransports } from '#core/bridge/web/index.ts';
 import type { Embedding } from '#core/bridge/web/index.ts';
-import { notFound } from '#core/base/common/index.ts';
 import type { TeamStore } from '#core/tenancy/web/index.ts';
 import type { AnnotationDocument, Instance, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
