@@ -8,6 +8,7 @@ import type { CopyOrMoveOptions } from '../common/copy-or-move-api.ts';
 import type { ChangePreview, ItemChangeView } from '../common/change-api.ts';
 import { changeText, previewText, progressText } from './changing/change-text.ts';
 import { ItemsClient } from './items-client.ts';
+import { ItemsWebHooks } from './kit/items-web-hooks.ts';
 import { messages } from './messages.ts';
 import type { Selection } from './selection.ts';
 import { isListed, requestOf, sizeOf, things } from './selection.ts';
@@ -21,6 +22,11 @@ export interface AskedChange {
   readonly value?: unknown;
 }
 
+const callOf = (projectId: number, selection: Selection, change: AskedChange) => ({
+  params: { project_id: projectId },
+  body: { selection: requestOf(selection), change },
+});
+
 /**
  * Changes of selected items, one or half a million: what became of them is said at the end, and taken back where that
  * is possible.
@@ -32,6 +38,7 @@ export class ItemActions {
     @inject(QueryClient) private readonly queries: QueryClient,
     @inject(SelectionStore) private readonly selection: SelectionStore,
     @inject(TeamStore) private readonly teams: TeamStore,
+    @inject(ItemsWebHooks) private readonly hooks: ItemsWebHooks,
   ) {}
 
   /**
@@ -45,17 +52,21 @@ export class ItemActions {
     previews = this.selection.list?.previews === true,
   ): Promise<ItemChangeView | undefined> {
     try {
-      const call = { params: { project_id: projectId }, body: { selection: requestOf(selection), change } };
       if (previews && sizeOf(selection) > 1) {
-        const preview = await this.client.changes.previewItemChange(call);
+        const preview = await this.preview(projectId, selection, change);
         if (preview.refused.length > 0 && !(await this.#agreed(preview))) return undefined;
       }
-      const begun = await this.client.changes.changeItems(call);
+      const begun = await this.client.changes.changeItems(callOf(projectId, selection, change));
       return await this.#end(begun);
     } catch (error) {
       toastError(error);
       return undefined;
     }
+  }
+
+  /** Predicts a change: which items it would change, and which it would skip. @throws Fault */
+  preview(projectId: number, selection: Selection, change: AskedChange): Promise<ChangePreview> {
+    return this.client.changes.previewItemChange(callOf(projectId, selection, change));
   }
 
   /** Copies or moves items to a folder of the project, or of another one. */
@@ -126,7 +137,7 @@ export class ItemActions {
   async #end(begun: ItemChangeView): Promise<ItemChangeView> {
     const change = begun.state === 'running' ? await this.#follow(begun) : begun;
     this.#refresh();
-    const text = changeText(change);
+    const text = changeText(change, this.hooks.changeVerbs.for(change.kind).call(change));
     const kept = change.refused.length > 0 || change.state === 'stopped';
     const undo = change.undoable ? { undo: () => void this.undo(change.project_id, change.id) } : {};
     toast(

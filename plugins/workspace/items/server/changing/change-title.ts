@@ -12,6 +12,7 @@ const VERBS: Readonly<Record<string, string>> = {
   restore: 'Restore',
   category: 'Categorize',
   metadata: 'Change the fields of',
+  subset: 'Change the subsets of',
   copy: 'Copy',
   move: 'Move',
 };

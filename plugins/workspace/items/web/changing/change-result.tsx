@@ -6,6 +6,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ItemActions } from '../item-actions.ts';
 import { ItemsClient } from '../items-client.ts';
+import { ItemsWebHooks } from '../kit/items-web-hooks.ts';
 import { messages } from '../messages.ts';
 import { changeText } from './change-text.ts';
 
@@ -14,6 +15,7 @@ export default function ChangeResult({ context }: PanelProps): JSX.Element | und
   const { id } = context['job'] as JobView;
   const client = useService(ItemsClient);
   const actions = useService(ItemActions);
+  const hooks = useService(ItemsWebHooks);
   const queries = useQueryClient();
   const changes = useQuery({
     queryKey: ['items', 'changes'],
@@ -29,7 +31,7 @@ export default function ChangeResult({ context }: PanelProps): JSX.Element | und
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
       <Text size="sm" c="var(--loupe-muted)">
-        {changeText({ ...change, items: null })}
+        {changeText({ ...change, items: null }, hooks.changeVerbs.for(change.kind).call(change))}
         {change.undone ? messages.changeResult.undone : ''}
       </Text>
       {change.undoable ? (

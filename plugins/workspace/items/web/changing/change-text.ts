@@ -23,12 +23,12 @@ export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'k
   return VERBS[kind] ?? 'changed';
 }
 
-/** Returns the outcome of a change, for people. */
-export function changeText(change: ItemChangeView): string {
+/** Returns the outcome of a change, for people. `verb` is that of another plugin's kind. */
+export function changeText(change: ItemChangeView, verb?: string): string {
   const text =
     change.undo_of === null && (change.kind === 'copy' || change.kind === 'move')
       ? copyOrMoveText(change)
-      : outcomeText(verbOf(change), change);
+      : outcomeText(verb ?? verbOf(change), change);
   if (change.state !== 'stopped') return text;
   return `${change.message ?? messages.changeText.itCouldNotGoOn} ${text}`;
 }

@@ -1,4 +1,5 @@
-import { RevisionHook } from '#core/base/common/index.ts';
+import { ChoiceHook, KeyedHooks, RevisionHook } from '#core/base/common/index.ts';
+import type { ItemChangeView } from '../../common/change-api.ts';
 import type { ItemStatus } from '../../common/item-status.ts';
 import type { FilterField } from './filter-field.ts';
 
@@ -17,4 +18,8 @@ export class ItemsWebHooks {
    * Fields of other plugins by which the items of a project can be filtered; the server answers them by its `querying`.
    */
   readonly filterFields = new RevisionHook<InProject, readonly FilterField[]>('items.filterFields');
+  /** The verb of a change of another plugin's kind, or of its undo, to follow `3 items`: `added to “Train”`. */
+  readonly changeVerbs = new KeyedHooks(
+    (kind: string) => new ChoiceHook<[change: ItemChangeView], string>(`items.changeVerbs.${kind}`),
+  );
 }
