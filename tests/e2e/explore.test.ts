@@ -318,14 +318,29 @@ it('should fill, rename and delete a subset', async () => {
   await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
   await bar.getByRole('button', { name: 'Subset' }).click();
-  await page.getByRole('menuitem', { name: 'Add to subset…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add to subset' });
-  await dialog.getByRole('combobox', { name: 'Subset' }).click();
-  await page.getByRole('option', { name: 'New subset' }).click();
-  await dialog.getByLabel('Name').fill('Street corners');
-  expect(await faults(page, 'explore add to subset')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add 1 item' }).click();
+  expect(await faults(page, 'explore subset menu')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'New subset…' }).click();
+  const made = page.getByRole('dialog', { name: 'New subset' });
+  await made.getByLabel('Name').fill('Street corners');
+  expect(await faults(page, 'explore new subset with items')).toEqual([]);
+  await page.keyboard.press('Enter');
   await page.getByText('1 item added to “Street corners”.').waitFor();
+
+  // By keys: the next item too, to the subset whose name begins like that.
+  await page.getByRole('grid', { name: 'Items' }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.getByText('2 selected').waitFor();
+  await page.keyboard.press('Alt+s');
+  const dialog = page.getByRole('dialog', { name: 'Add to subset' });
+  await dialog.getByRole('combobox', { name: 'Subset' }).pressSequentially('street c');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1 item will be added. 1 item is already in it.').waitFor();
+  expect(await faults(page, 'explore add to subset')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 1 item' }).press('Enter');
+  const added = page.getByRole('status').filter({ hasText: '1 item added to “Street corners”. 1 was unchanged.' });
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('1 item removed from “Street corners”.').waitFor();
   await page.getByRole('button', { name: 'Subsets', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Subsets' });
   await drawer.getByText('Street corners').waitFor();
@@ -345,6 +360,14 @@ it('should fill, rename and delete a subset', async () => {
   await page.getByText('Nothing matches.').waitFor();
   await removed.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('1 item', { exact: true }).waitFor();
+
+  // A subset that the query names.
+  await lead(page, `${base}?query=inSubset(Corners)`);
+  await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Remove from “Corners”' }).click();
+  await page.getByText('Nothing matches.').waitFor();
+  await lead(page, `${base}?query=name+STARTS+street`);
+  await page.getByText(`${MORE} items`).waitFor();
   await page.getByRole('button', { name: 'Subsets', exact: true }).click();
   await drawer.getByRole('button', { name: 'Actions of Corners' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -18,7 +18,11 @@ export default definePlugin({
       icon: 'search',
     },
   },
-  commands: { annotateSimilar: { title: 'Annotate similar…', access: 'ApplyExploreBulkAction', icon: 'wand' } },
+  commands: {
+    annotateSimilar: { title: 'Annotate similar…', access: 'ApplyExploreBulkAction', icon: 'wand' },
+    addToSubset: { title: 'Add items to a subset', access: 'ManageSubsets', icon: 'group' },
+  },
+  shortcuts: { addToSubset: 'Alt+S' },
   menus: { 'project.tabs': [{ use: 'search', order: 20 }], 'editor.item': [{ use: 'annotateSimilar', order: 80 }] },
   jobs: {
     sync: { title: 'Prepare a project for Explore' },

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionGroups } from '#core/permissions/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
+import type { ChangePreview, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
+import { AT_ONCE, itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import { bareItems } from '#tests/support/annotated-items.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
@@ -162,6 +163,48 @@ eachDatabase(kind => {
       );
     expect(await fields(team.owner)).toContain('Secret');
     expect(await fields(ana)).not.toContain('Secret');
+  });
+
+  it('should add items to a subset and remove them as changes with a preview, a job and an undo', async () => {
+    const ids = await fresh(...Array.from({ length: AT_ONCE + 1 }, (_, at) => `street ${at}`));
+    const [subset] = (await explore<Named[]>('POST', 'subsets', { names: ['Streets'] })).body;
+    const call = <T = ItemChangeView>(path: string, body: object, by = team.owner): Promise<Answer<T>> =>
+      by.request<T>('POST', `/api/v1/project/${project}/items/${path}`, { body });
+    const asked = (mode: string, item_ids: readonly number[], subset_id = subset!.id): object => ({
+      selection: { item_ids },
+      change: { kind: 'subset', value: { subset_id, mode } },
+    });
+    const some = ids.slice(0, 2);
+    const added = await call('change', asked('add', some));
+    expect(added.body).toMatchObject({ changed: 2, undoable: true, value: { mode: 'add', name: 'Streets' } });
+    expect((await call<ChangePreview>('change/preview', asked('add', ids))).body).toMatchObject({
+      changes: AT_ONCE - 1,
+      same: 2,
+      refused: [],
+    });
+    const { body: begun } = await call('change', asked('add', ids));
+    expect(begun).toMatchObject({ state: 'running', total: AT_ONCE + 1 });
+    const changePath = `/api/v1/project/${project}/items/changes/${begun.id}`;
+    await expect
+      .poll(async () => (await team.owner.request<ItemChangeView>('GET', changePath)).body, { timeout: 30_000 })
+      .toMatchObject({ state: 'finished', changed: AT_ONCE - 1, same: 2 });
+    const removed = await call('change', asked('remove', [ids[0]!, ids[1]!]));
+    expect(await found('NOT inSubset(Streets)')).toEqual(['street 0', 'street 1']);
+    expect((await call(`changes/${removed.body.id}/undo`, {})).body).toMatchObject({ changed: 2 });
+    expect(await found('NOT inSubset(Streets)')).toEqual([]);
+
+    expect(await call('change', asked('add', some, 2_000_000_000))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('change.value.subset_id') },
+    });
+    const ana = await team.join(`annotator${kind}@x.io`);
+    await team.owner.call('main', contributorsApi.operations.shareProject, {
+      params: { project_id: project },
+      body: { users: [{ user_id: ana.email, user_role: 1 }] },
+    });
+    expect(await call('change', asked('add', some), ana)).toMatchObject({ status: 403 });
+    await explore('DELETE', `subsets/${subset!.id}`);
+    expect(await call(`changes/${added.body.id}/undo`, {})).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it('lets the database end what takes too long', async () => {

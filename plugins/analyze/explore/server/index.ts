@@ -45,6 +45,7 @@ import { suggestionHandlers } from './suggestions/suggestion-handlers.ts';
 import { SuggestionSets } from './suggestions/suggestion-sets.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import { Searches } from './searches.ts';
+import { SubsetChanges } from './subset-changes.ts';
 import { Subsets } from './subsets.ts';
 import { SavedQueries } from './saved-queries.ts';
 import { searchHandlers } from './search-handlers.ts';
@@ -89,6 +90,7 @@ export default defineServerHalf(manifest, {
       SnapshotLines,
       Snapshots,
       StatusHistory,
+      SubsetChanges,
       Subsets,
       SuggestionSets,
       TagChanges,
@@ -173,6 +175,8 @@ export default defineServerHalf(manifest, {
     tap(items.changing.for('boxes'), () => boxChanges);
     const tagChanges = get(TagChanges);
     tap(items.changing.for('tag'), () => tagChanges);
+    const subsetChanges = get(SubsetChanges);
+    tap(items.changing.for('subset'), () => subsetChanges);
     tap(items.copyingAnnotations, (context, copy) => rows.copy(context, copy));
     tap(items.copyingDetails, (context, copy) => rows.copySubsets(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));

@@ -125,36 +125,16 @@ export class Subsets {
             limit: MOST_ITEMS,
           })
         : [...new Set(given)];
-    return context.transaction(async (trx: Trx) => {
+    return context.transaction(async () => {
       const changed = new Set<number>();
       const seen = new Set<number>();
       for (let start = 0; start < asked.length; start += PART) {
         const part = asked.slice(start, start + PART);
         const visible = given === undefined ? part : [...(await this.items.byIds(context, projectId, part)).keys()];
         for (const each of visible) seen.add(each);
-        const { rows } =
-          action === 'ATTACH'
-            ? await sql<{
-                item_id: number;
-              }>`insert into explore.subset_item (team_id, project_id, subset_id, item_id) select ${context.team.id}::int, ${projectId}::int, ${subsetId}::int, id from unnest(${visible}::int[]) as given (id) on conflict do nothing returning item_id`.execute(
-                trx,
-              )
-            : await sql<{
-                item_id: number;
-              }>`delete from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId} and item_id = any(${visible}::int[]) returning item_id`.execute(
-                trx,
-              );
-        for (const row of rows) changed.add(row.item_id);
+        for (const each of await this.put(context, place, action, visible)) changed.add(each);
       }
-      const {
-        rows: [size],
-      } = await sql<{
-        items: number;
-      }>`select count(*)::int as items from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId}`.execute(
-        trx,
-      );
-      if (size!.items > MOST_ITEMS)
-        throw new Fault('PROJECT_LIMIT', `A subset has at most ${MOST_ITEMS} items.`, { status: 422 });
+      await this.assertCapacity(context, subsetId);
       const candidates = given === undefined ? [] : asked;
       return {
         skipped: candidates.filter(each => seen.has(each) && !changed.has(each)),
@@ -162,6 +142,51 @@ export class Subsets {
         changed: changed.size,
       };
     });
+  }
+
+  /** Returns those of some items that are in a subset. */
+  async among(context: RequestContext, subsetId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
+        item_id: number;
+      }>`select item_id from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId} and item_id = any(${[...ids]}::int[])`.execute(
+        trx,
+      ),
+    );
+    return new Set(rows.map(row => row.item_id));
+  }
+
+  /** Puts items that the caller sees into a subset or takes them out. Returns those that were changed. */
+  async put(
+    context: RequestContext,
+    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
+    action: 'ATTACH' | 'DETACH',
+    ids: readonly number[],
+  ): Promise<readonly number[]> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      (action === 'ATTACH'
+        ? sql<{
+            item_id: number;
+          }>`insert into explore.subset_item (team_id, project_id, subset_id, item_id) select ${context.team.id}::int, ${projectId}::int, ${subsetId}::int, id from unnest(${[...ids]}::int[]) as given (id) on conflict do nothing returning item_id`
+        : sql<{
+            item_id: number;
+          }>`delete from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId} and item_id = any(${[...ids]}::int[]) returning item_id`
+      ).execute(trx),
+    );
+    return rows.map(row => row.item_id);
+  }
+
+  /** Refuses a subset that has too many items. @throws Fault PROJECT_LIMIT (422). */
+  async assertCapacity(context: RequestContext, subsetId: number): Promise<void> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
+        items: number;
+      }>`select count(*)::int as items from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId}`.execute(
+        trx,
+      ),
+    );
+    if (rows[0]!.items > MOST_ITEMS)
+      throw new Fault('PROJECT_LIMIT', `A subset has at most ${MOST_ITEMS} items.`, { status: 422 });
   }
 
   /** Returns the id of the subset of that name, whatever the case; undefined when there is none. */

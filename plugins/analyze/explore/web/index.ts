@@ -3,7 +3,7 @@ import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
-import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemsWebHooks, SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -11,6 +11,8 @@ import { ExploreClient } from './explore-client.ts';
 import { ExploreViewStore } from './explore-view-store.ts';
 import { messages } from './messages.ts';
 import { SearchedList } from './searched-list.ts';
+import { subsetChangeVerb } from './subsets/subset-change-verb.ts';
+import { SubsetDialog } from './subsets/subset-dialog.ts';
 import { SimilarExample } from './suggestions/similar-example.ts';
 
 /** Types of projects whose objects lie in pictures that are compared. */
@@ -22,6 +24,7 @@ export default defineWebHalf(manifest, {
     container.bind(ExploreViewStore).toSelf();
     container.bind(SearchedList).toSelf();
     container.bind(SimilarExample).toSelf();
+    container.bind(SubsetDialog).toSelf();
   },
   activate({ command, find, get, hooks, page, tap }) {
     page('search', () => import('./pages/explore-page.tsx'));
@@ -52,6 +55,14 @@ export default defineWebHalf(manifest, {
       // Of a very large document a part is open, which does not say where an object is in it.
       () => open?.now !== undefined && open.now.session.objects === undefined && hasPictures(),
     );
+    const selection = get(SelectionStore);
+    command(
+      'addToSubset',
+      () => get(SubsetDialog).open(selection.targets()!, 'existing'),
+      // Lists of the data tab are known by their filter.
+      () => selection.list !== undefined && selection.filter === undefined && selection.targets() !== undefined,
+    );
+    tap(get(ItemsWebHooks).changeVerbs.for('subset'), subsetChangeVerb);
     tap(hooks.menu.for('editor.item'), items =>
       hasPictures() ? undefined : items.filter(each => each.id !== 'explore.annotateSimilar'),
     );

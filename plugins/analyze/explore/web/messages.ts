@@ -24,6 +24,7 @@ export const messages = {
     datasetVersions: 'Dataset versions',
     save: 'Save',
     linkCopied: 'Link copied.',
+    nothingOfThisName: 'Nothing of this name',
   },
   actionBar: {
     selectedItems: 'Selected items',
@@ -50,6 +51,14 @@ export const messages = {
     addToSubset: 'Add to subset',
     addThings: (things: string) => `Add ${things}`,
     chooseASubset: 'Choose a subset',
+    checking: 'Checking which items are already in it…',
+    createWith: (things: string) => `Create with ${things}`,
+  },
+  additionText: {
+    ofTheFirst: (things: string) => `Of the first ${things}:`,
+    willBeAdded: (things: string) => `${things} will be added.`,
+    alreadyInIt: (things: string, same: number) => `${things} ${same === 1 ? 'is' : 'are'} already in it.`,
+    willBeSkipped: (things: string, reasons: string) => `${things} will be skipped: ${reasons}`,
   },
   snapshotsDrawer: {
     freezeResults: 'Freeze results…',
@@ -357,7 +366,6 @@ export const messages = {
   scopePicker: {
     notInAFolder: 'Not in a folder',
     searchIn: 'Search in',
-    nothingOfThisName: 'Nothing of this name',
     allItems: 'All items',
     aSubset: 'A subset',
     aFolder: 'A folder',
@@ -366,7 +374,16 @@ export const messages = {
     textTheMostAtOnce: (text: string) => `${text}, the most at once`,
     sizeSelected: (size: string) => `${size} selected`,
   },
-  subsetMenu: { addToSubset: 'Add to subset…', removeFromName: (name: string) => `Remove from “${name}”` },
+  subsetChange: {
+    addedTo: (name: string) => `added to “${name}”`,
+    addedBackTo: (name: string) => `added back to “${name}”`,
+    removedFrom: (name: string) => `removed from “${name}”`,
+  },
+  subsetEntries: {
+    addToSubset: 'Add to subset…',
+    newSubset: 'New subset…',
+    removeFromName: (name: string) => `Remove from “${name}”`,
+  },
   subsetNameDialog: { renameSubset: 'Rename subset', create: 'Create', rename: 'Rename' },
   subsetsDrawer: {
     compare: 'Compare…',
@@ -398,13 +415,4 @@ export const messages = {
     approved: 'Approved',
   },
   groups: { folders: 'Folders' },
-  useSubsets: {
-    thingsRemovedFrom: (things: string, action: string, name: string) => `${things} ${action} “${name}”.`,
-    addedTo: 'added to',
-    removedFrom: 'removed from',
-    notInIt: (things: string, action: string) => `${things} ${action}.`,
-    alreadyInIt: 'already in it',
-    missingInIt: 'not in it',
-    thingsNotFound: (things: string) => `${things} not found.`,
-  },
 };

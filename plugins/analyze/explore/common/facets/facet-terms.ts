@@ -60,10 +60,10 @@ function valuesOf(term: Expression, facet: Facet): readonly FacetValue[] | undef
 }
 
 /**
- * The comparison of a field that a condition consists of: `metadata(status = x)`, `metadata.status = x` and
+ * Returns the comparison of a field that a condition consists of: `metadata(status = x)`, `metadata.status = x` and
  * `status = x` are the same.
  */
-function comparisonOn(term: Expression, path: readonly string[]): Comparison | undefined {
+export function comparisonOn(term: Expression, path: readonly string[]): Comparison | undefined {
   const [comparison, names] = unwrapped(term);
   if (comparison === undefined || names.length !== path.length) return undefined;
   const same = names.every((name, index) =>

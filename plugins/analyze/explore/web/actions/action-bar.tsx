@@ -18,6 +18,7 @@ import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
 import { SubsetMenu } from '../subsets/subset-menu.tsx';
+import type { SearchedIn } from '../subsets/use-subsets.ts';
 import { ActionEntries, useHasEntries } from './action-entries.tsx';
 import { selectionText } from './selection-text.ts';
 
@@ -25,13 +26,12 @@ interface ActionBarProps {
   readonly projectId: number;
   readonly found: FoundItems;
   readonly count: number;
-  /** The subset that is searched. */
-  readonly subsetId: number | undefined;
+  readonly searched: SearchedIn;
   readonly pathOf: (item: FoundItem) => string;
 }
 
 /** Lists the actions on the chosen items. */
-export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionBarProps): JSX.Element | undefined {
+export function ActionBar({ projectId, found, count, searched, pathOf }: ActionBarProps): JSX.Element | undefined {
   const store = useService(SelectionStore);
   const actions = useService(ItemActions);
   const dialogs = useService(DataDialogs);
@@ -42,6 +42,7 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
   const approves = useCan('ApplyItemApprovalStatus') && changes;
   const assigns = useCan('AssignItem') && changes;
   const deletes = useCan('DeleteItem') && changes;
+  const subsets = useCan('ManageSubsets');
   const size = sizeOf(selection);
   const chosen = chosenItems(selection, found.list, count);
   const path = size === 1 && chosen[0] !== undefined ? pathOf(chosen[0]) : undefined;
@@ -88,7 +89,7 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
         </Tooltip>
       ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
-      <SubsetMenu projectId={projectId} selection={selection} subsetId={subsetId} />
+      {subsets ? <SubsetMenu projectId={projectId} selection={selection} searched={searched} /> : undefined}
       {more ? (
         <Menu width={220} position="top-end">
           <Menu.Target>

@@ -14,20 +14,23 @@ import {
 } from '#plugins/workspace/items/web/kit/index.ts';
 import { messages } from '../messages.ts';
 import type { FoundItem } from '../results/use-found-items.ts';
+import { SubsetEntries } from '../subsets/subset-entries.tsx';
+import type { SearchedIn } from '../subsets/use-subsets.ts';
 import { ActionEntries } from './action-entries.tsx';
 
 interface FoundMenuProps {
   readonly projectId: number;
   readonly open: OpenMenu<FoundItem> | undefined;
+  readonly searched: SearchedIn;
   readonly pathOf: (item: FoundItem) => string;
   readonly onClose: () => void;
 }
 
 /** Lists the actions on an item of the results, or on all that are chosen when it is one of them. */
-export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps): JSX.Element {
+export function FoundMenu({ projectId, open, searched, pathOf, onClose }: FoundMenuProps): JSX.Element {
   return (
     <MenuAt open={open} onClose={onClose}>
-      {item => <Entries projectId={projectId} item={item} path={pathOf(item)} />}
+      {item => <Entries projectId={projectId} item={item} searched={searched} path={pathOf(item)} />}
     </MenuAt>
   );
 }
@@ -35,10 +38,12 @@ export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps):
 function Entries({
   projectId,
   item,
+  searched,
   path,
 }: {
   readonly projectId: number;
   readonly item: FoundItem;
+  readonly searched: SearchedIn;
   readonly path: string;
 }): JSX.Element {
   const actions = useService(ItemActions);
@@ -46,10 +51,18 @@ function Entries({
   const changes = useCan('ApplyExploreBulkAction');
   const moves = useCan('ApplyItemTransition') && changes;
   const approves = useCan('ApplyItemApprovalStatus') && changes;
+  const subsets = useCan('ManageSubsets');
   const chosen: Selection = isSelected(selected, item.id) ? selected : { ids: new Set([item.id]) };
   return (
     <>
       <ActionEntries projectId={projectId} selection={chosen} path={sizeOf(chosen) === 1 ? path : undefined} />
+      {subsets ? (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{messages.shared.subset}</Menu.Label>
+          <SubsetEntries projectId={projectId} selection={chosen} searched={searched} />
+        </>
+      ) : undefined}
       {approves ? (
         <>
           <Menu.Divider />

@@ -43,6 +43,7 @@ import type { Saving } from '../saved/save-dialog.tsx';
 import { SaveDialog } from '../saved/save-dialog.tsx';
 import { SavedQueries } from '../saved/saved-queries.tsx';
 import { SnapshotsDrawer } from '../snapshots/snapshots-drawer.tsx';
+import { AddToSubset } from '../subsets/add-to-subset.tsx';
 import { SubsetsDrawer } from '../subsets/subsets-drawer.tsx';
 import { AnnotateSimilarDialog } from '../suggestions/annotate-similar-dialog.tsx';
 import { SuggestionView } from '../suggestions/suggestion-view.tsx';
@@ -228,11 +229,12 @@ export default function ExplorePage(): JSX.Element {
         </div>
       )}
       {failed || layered || view === 'instance' || inSecond || list.count === undefined ? undefined : (
-        <ActionBar projectId={project.id} found={found} count={list.count} subsetId={subsetId} pathOf={pathOf} />
+        <ActionBar projectId={project.id} found={found} count={list.count} searched={address} pathOf={pathOf} />
       )}
       <FoundMenu
         projectId={project.id}
         open={menu}
+        searched={inSecond ? beside : address}
         pathOf={pathOf}
         onClose={() => {
           setMenu(undefined);
@@ -240,6 +242,7 @@ export default function ExplorePage(): JSX.Element {
         }}
       />
       <SelectionDialogs project={project} />
+      <AddToSubset projectId={project.id} />
       <AnnotateSimilarDialog projectId={project.id} onSuggested={id => change({ suggestions: id })} />
       <SuggestionsDrawer
         projectId={project.id}

@@ -45,7 +45,7 @@ export function ScopePicker({
       searchable
       limit={MOST}
       maxDropdownHeight={340}
-      nothingFoundMessage={messages.scopePicker.nothingOfThisName}
+      nothingFoundMessage={messages.shared.nothingOfThisName}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
       data={[
         { value: 'all', label: messages.scopePicker.allItems },

@@ -13,7 +13,6 @@ import type { SplitGroup, SplitStratum } from '../../common/split-items.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import { searchPlace } from '../results/found-ids.ts';
-import { useSubsetActions } from '../subsets/use-subsets.ts';
 
 interface SplitDialogProps {
   readonly projectId: number;
@@ -55,7 +54,6 @@ function Form({
 }: Pick<SplitDialogProps, 'projectId' | 'address'> & { readonly onDone: () => void }): JSX.Element {
   const { snapshots } = useService(ExploreClient);
   const queries = useQueryClient();
-  const { refresh } = useSubsetActions(projectId);
   const [parts, setParts] = useState(FIRST);
   const [stratify, setStratify] = useState<SplitStratum>('class');
   const [group, setGroup] = useState<SplitGroup>('none');
@@ -83,10 +81,7 @@ function Form({
         onDone();
         const added = made.reduce((sum, each) => sum + each.added, 0);
         toast(messages.splitDialog.done(things(added)), { tone: 'success' });
-        await Promise.all([
-          refresh(),
-          queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) }),
-        ]);
+        await queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) });
       }}
     >
       <Stack gap="sm">

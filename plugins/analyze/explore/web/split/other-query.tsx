@@ -43,7 +43,7 @@ export function OtherQuery({
 }: OtherQueryProps): JSX.Element {
   const found = useFoundItems(projectId, address, false);
   const { list } = found;
-  const { query, subsetId } = address;
+  const { query } = address;
   const name = `explore/${projectId}/other?${writtenAddress(address).toString()}`;
   return (
     <section
@@ -75,7 +75,7 @@ export function OtherQuery({
         onClear={() => onRun('')}
       />
       {active && list.error === null && list.count !== undefined ? (
-        <ActionBar projectId={projectId} found={found} count={list.count} subsetId={subsetId} pathOf={pathOf} />
+        <ActionBar projectId={projectId} found={found} count={list.count} searched={address} pathOf={pathOf} />
       ) : undefined}
     </section>
   );

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -6,7 +7,7 @@ import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
-import { useSubsetActions } from './use-subsets.ts';
+import { subsetsKey } from './use-subsets.ts';
 
 interface SubsetNameDialogProps {
   readonly projectId: number;
@@ -39,7 +40,7 @@ function Form({
   readonly onDone: () => void;
 }): JSX.Element {
   const { keeping } = useService(ExploreClient);
-  const { refresh } = useSubsetActions(projectId);
+  const queries = useQueryClient();
   const before = subset === 'new' ? '' : subset.name;
   const [name, setName] = useState(before);
   const submit = async (): Promise<void> => {
@@ -48,7 +49,7 @@ function Form({
       ? keeping.createSubsets({ query, body: { names: [name.trim()] } })
       : keeping.renameSubset({ params: { subset_id: subset.id }, query, body: { name: name.trim() } }));
     onDone();
-    await refresh();
+    await queries.invalidateQueries({ queryKey: subsetsKey(projectId) });
   };
   return (
     <DialogForm

@@ -1,4 +1,5 @@
 import { Button, Menu, Text, UnstyledButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { CommandRegistry } from '#core/commands/web/index.ts';
@@ -12,7 +13,7 @@ import { ListedDrawer } from '../listed-drawer.tsx';
 import { messages } from '../messages.ts';
 import { CompareSubsets } from './compare-subsets.tsx';
 import { SubsetNameDialog } from './subset-name-dialog.tsx';
-import { useSubsetActions, useSubsets } from './use-subsets.ts';
+import { subsetsKey, useSubsets } from './use-subsets.ts';
 
 interface SubsetsDrawerProps {
   readonly projectId: number;
@@ -31,7 +32,7 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onR
   const manages = useCan('ManageSubsets');
   const more = useMenu('explore.subset', { projectId }).filter(each => each.command !== undefined);
   const list = useSubsets(projectId, opened);
-  const { refresh } = useSubsetActions(projectId);
+  const queries = useQueryClient();
   const [compared, setCompared] = useState<Subset>();
   const [naming, setNaming] = useState<Subset | 'new'>();
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
@@ -48,7 +49,7 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onR
       await keeping.deleteSubset({ params: { subset_id: subset.id }, query: { project_id: projectId } });
       if (subset.id === current) onOpen(undefined);
       toast(messages.shared.nameIsDeleted(subset.name), { tone: 'success' });
-      await refresh();
+      await queries.invalidateQueries({ queryKey: subsetsKey(projectId) });
     } catch (error) {
       toastError(error);
     }

@@ -1,76 +1,40 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
-import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { Subset } from '../../common/keeping-api.ts';
-import { MOST_IDS } from '../../common/search-api.ts';
+import { searchedSubsetNames } from '../../common/searched-subsets.ts';
 import { ExploreClient } from '../explore-client.ts';
-import { messages } from '../messages.ts';
 
-const keyOf = (projectId: number): readonly unknown[] => ['explore', 'subsets', projectId];
+/** The key of the subsets of a project; changes of items invalidate it too. */
+export const subsetsKey = (projectId: number): readonly unknown[] =>
+  itemKeys.dependent('explore', projectId, 'subsets');
 
 /** The subsets of a project, at most 500. */
 export function useSubsets(projectId: number, enabled = true): UseQueryResult<readonly Subset[]> {
   const { keeping } = useService(ExploreClient);
   return useQuery({
-    queryKey: keyOf(projectId),
+    queryKey: subsetsKey(projectId),
     queryFn: async ({ signal }) =>
       (await keeping.listSubsets({ query: { project_id: projectId, limit: 500 }, signal })).data,
     enabled,
   });
 }
 
-/** Actions on subsets; each says what became of it. */
-export interface SubsetActions {
-  /** Reads the list of subsets again. */
-  readonly refresh: () => Promise<void>;
-  /** Adds items to a subset or removes them, with an undo. */
-  readonly change: (
-    subset: Pick<Subset, 'id' | 'name'>,
-    action: 'ATTACH' | 'DETACH',
-    itemIds: readonly number[],
-  ) => Promise<void>;
-}
+/** Part of an address that says in which subsets is searched. */
+export type SearchedIn = Pick<ExploreAddress, 'query' | 'subsetId'>;
 
-/** Actions on the subsets of a project. */
-export function useSubsetActions(projectId: number): SubsetActions {
-  const { keeping } = useService(ExploreClient);
-  const queries = useQueryClient();
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: keyOf(projectId) });
-  const change: SubsetActions['change'] = async (subset, action, itemIds) => {
-    const skipped: number[] = [];
-    const failed: number[] = [];
-    for (let start = 0; start < itemIds.length; start += MOST_IDS) {
-      const part = await keeping.changeSubset({
-        query: { project_id: projectId, subset_id: subset.id },
-        body: { action, item_ids: itemIds.slice(start, start + MOST_IDS) },
-      });
-      skipped.push(...part.skipped);
-      failed.push(...part.failed);
-    }
-    const left = new Set([...skipped, ...failed]);
-    const changed = itemIds.filter(each => !left.has(each));
-    const undo = (): void => void change(subset, action === 'ATTACH' ? 'DETACH' : 'ATTACH', changed).catch(toastError);
-    const said = [
-      messages.useSubsets.thingsRemovedFrom(
-        things(changed.length),
-        action === 'ATTACH' ? messages.useSubsets.addedTo : messages.useSubsets.removedFrom,
-        subset.name,
-      ),
-      ...(skipped.length === 0
-        ? []
-        : [
-            messages.useSubsets.notInIt(
-              things(skipped.length),
-              action === 'ATTACH' ? messages.useSubsets.alreadyInIt : messages.useSubsets.missingInIt,
-            ),
-          ]),
-      ...(failed.length === 0 ? [] : [messages.useSubsets.thingsNotFound(things(failed.length))]),
-    ].join(' ');
-    toast(said, changed.length === 0 ? {} : { tone: 'success', undo });
-    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) })]);
-  };
-  return { refresh, change };
+/** The subsets that all results of a search are in: the one it is limited to, and those that its query names. */
+export function useSearchedSubsets(
+  projectId: number,
+  { query, subsetId }: SearchedIn,
+  enabled: boolean,
+): readonly Subset[] {
+  const { data } = useSubsets(projectId, enabled);
+  return useMemo(() => {
+    const names = new Set(searchedSubsetNames(query).map(each => each.toLowerCase()));
+    return (data ?? []).filter(each => each.id === subsetId || names.has(each.name.toLowerCase()));
+  }, [data, query, subsetId]);
 }
