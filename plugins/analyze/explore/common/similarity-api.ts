@@ -10,6 +10,7 @@ const state = z.object({
   unreadable: z.int(),
   /** Pictures are compared by the model of the installation, or by colours and edges where there is none. */
   method: z.enum(['model', 'colours-and-edges']),
+  /** The job that runs, or the last one where it failed. */
   job_id: z.string().nullable(),
   /** Vectors of pictures and objects, by which a model compares them. */
   embeddings: z.object({

@@ -25,6 +25,7 @@ export const messages = {
     save: 'Save',
     linkCopied: 'Link copied.',
     nothingOfThisName: 'Nothing of this name',
+    tryAgain: 'Try again',
   },
   actionBar: {
     selectedItems: 'Selected items',
@@ -122,7 +123,6 @@ export const messages = {
   plugin: { text: 'Text' },
   qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
   modelPanel: {
-    tryAgain: 'Try again',
     install: 'An operator installs it once on the server. It works without a network after that.',
     embeddings: {
       notInstalled: 'No model to compare pictures is installed',

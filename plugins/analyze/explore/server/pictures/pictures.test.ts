@@ -67,6 +67,7 @@ eachDatabase(kind => {
   const state = async () =>
     (await owner.call('explore', similarityStatus, { query: { project_id: projectId } })).body as {
       readonly state: string;
+      readonly job_id: string | null;
       readonly progress: { readonly done: number; readonly total: number };
     };
 
@@ -142,6 +143,7 @@ eachDatabase(kind => {
     const begun = await owner.call('explore', syncSimilarity, { query: { project_id: projectId } });
     expect(begun).toMatchObject({ status: 200, body: { job_id: expect.any(String) } });
     await expect.poll(async () => (await state()).state, { timeout: 60_000, interval: 50 }).toBe('ready');
+    await expect.poll(async () => (await state()).job_id, { timeout: 60_000, interval: 50 }).toBeNull();
     expect(await found('file(sharpness > 0) AND name = "more 41.png"')).toEqual(['more 41.png']);
   });
 });

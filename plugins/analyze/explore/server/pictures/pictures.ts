@@ -33,6 +33,8 @@ export interface PictureState {
   /** Pictures that could not be read. */
   readonly unreadable: number;
   readonly jobId: string | undefined;
+  /** The last job, where it failed. */
+  readonly failedJobId: string | undefined;
 }
 
 /** Measures pictures of items: brightness, contrast, sharpness, hash and descriptor. */
@@ -63,7 +65,8 @@ export class Pictures {
       done: total - open,
       total,
       unreadable,
-      jobId,
+      jobId: running ? jobId : undefined,
+      failedJobId: job?.state === 'FAILED' ? jobId : undefined,
     };
   }
 

@@ -29,7 +29,7 @@ export function similarityHandlers({
   found,
 }: SimilarityServices): Handlers<typeof similarityApi> {
   const view = async (context: RequestContext, projectId: number): Promise<SimilarityState> => {
-    const { state, done, total, unreadable, jobId } = await pictures.state(context, projectId);
+    const { state, done, total, unreadable, jobId, failedJobId } = await pictures.state(context, projectId);
     const model = await embeddings.state(context, projectId);
     const texts = await passages.state(context, projectId);
     return {
@@ -37,7 +37,7 @@ export function similarityHandlers({
       progress: { done, total },
       unreadable,
       method: model.provider === undefined ? 'colours-and-edges' : 'model',
-      job_id: jobId ?? null,
+      job_id: jobId ?? failedJobId ?? null,
       embeddings: {
         state: model.state,
         progress: { done: model.done, total: model.total },

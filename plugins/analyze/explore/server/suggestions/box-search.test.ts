@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kernelApi } from '#core/kernel/common/index.ts';
+import type { JobView } from '#core/kernel/common/index.ts';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { ColourService } from '#tests/support/colour-service.ts';
 import { colourService } from '#tests/support/colour-service.ts';
@@ -9,6 +11,8 @@ import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { searchApi } from '../../common/search-api.ts';
+import type { SimilarityState } from '../../common/similarity-api.ts';
+import { similarityApi } from '../../common/similarity-api.ts';
 import type { Suggestion, SuggestionSet } from '../../common/suggestion-api.ts';
 import { suggestionApi } from '../../common/suggestion-api.ts';
 import { addPicture, boxAt, picture, PLUGINS } from '../embeddings/pictures.support.ts';
@@ -42,13 +46,13 @@ const found = async (text: string): Promise<readonly string[]> =>
 const pond = (x: number, y: number): Promise<Buffer> =>
   picture('#c0d0ff', `<rect x="${x}" y="${y}" width="30" height="30" fill="#e02020"/>`);
 
+const connect = (url: string): Promise<void> =>
+  writeFile(join(folder, 'embeddings.json'), JSON.stringify({ url, model: 'colours', dimension: 3 }));
+
 beforeAll(async () => {
   service = await colourService();
   folder = await mkdtemp(join(tmpdir(), 'loupe-boxes-'));
-  await writeFile(
-    join(folder, 'embeddings.json'),
-    JSON.stringify({ url: service.url, model: 'colours', dimension: 3 }),
-  );
+  await connect(service.url);
   app = await openTestApp('pglite', {
     plugins: PLUGINS,
     settings: { modelsFolder: folder, egressAllow: ['127.0.0.1'] },
@@ -115,4 +119,40 @@ it('should suggest new boxes where a picture looks like an object, and take the 
     body: { item_id: second, position: 0, class_id: cherry.id, pictures: 2 },
   });
   expect(tiny).toMatchObject({ status: 422, body: { code: 'NO_PICTURE' } });
+});
+
+it('should say why comparing pictures and looking for boxes failed, until they are started again', async () => {
+  const { similarityStatus, syncSimilarity } = similarityApi.operations;
+  const item_id = await addPicture(owner, projectId, 'pond c', await pond(30, 30));
+  await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
+    params: { project_id: projectId, item_id },
+    body: {
+      op: newId(),
+      base: 0,
+      data: { metadata: { name: 'pond c' }, instances: [boxAt(30, cherry.id)], tags: [], comments: [] },
+    },
+  });
+  await connect('http://127.0.0.1:9/');
+  const embeddings = async (operation: typeof similarityStatus | typeof syncSimilarity) =>
+    (await owner.call<SimilarityState>('explore', operation, { query: query() })).body.embeddings;
+  const { job_id } = await embeddings(syncSimilarity);
+  expect(job_id).toEqual(expect.any(String));
+  const job = async (): Promise<JobView> =>
+    (await owner.call<JobView>('main', kernelApi.operations.getJob, { params: { job_id: job_id! } })).body;
+  await expect
+    .poll(job, { timeout: 30_000, interval: 20 })
+    .toMatchObject({ state: 'FAILED', error: { message: expect.stringContaining('127.0.0.1') } });
+  expect(await embeddings(similarityStatus)).toMatchObject({ state: 'needed', job_id });
+  const { body: set } = await owner.call<SuggestionSet>('explore', createSuggestions, {
+    query: query(),
+    body: { item_id, position: 0, class_id: cherry.id, pictures: 1 },
+  });
+  await expect
+    .poll(async () => (await open(set)).set.search?.error, { timeout: 30_000, interval: 20 })
+    .toContain('127.0.0.1');
+  await connect(service.url);
+  expect((await embeddings(syncSimilarity)).job_id).not.toBe(job_id);
+  await expect
+    .poll(() => embeddings(similarityStatus), { timeout: 30_000, interval: 20 })
+    .toMatchObject({ state: 'ready', job_id: null });
 });

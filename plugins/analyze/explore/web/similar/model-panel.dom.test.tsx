@@ -6,6 +6,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import { KernelClient, PluginScope } from '#core/kernel/web/index.ts';
 import { drawnPage } from '#tests/support/drawn-page.tsx';
 import { ExploreClient } from '../explore-client.ts';
+import { MeasurePanel } from '../quality/measure-panel.tsx';
 import { ModelPanel } from './model-panel.tsx';
 
 const FAILED = '3f1c2b4a-0000-4000-8000-000000000001';
@@ -15,12 +16,16 @@ const draw = drawnPage();
 const text = (): string => document.body.textContent;
 const shows = (part: string): Promise<void> => vi.waitFor(() => act(async () => expect(text()).toContain(part)));
 
-/** The state of a project whose pictures are not compared. */
-const stateWith = (state: 'needed' | 'running', job_id: string): object => ({
-  embeddings: { state, progress: { done: 3, total: 90 }, provider: 'ResNet50', reason: null, job_id },
-});
+/** The state of a project whose pictures are neither measured nor compared. */
+const stateWith = (state: 'needed' | 'running', job_id: string): object => {
+  const own = { state, progress: { done: 3, total: 90 }, job_id };
+  return { ...own, embeddings: { ...own, provider: 'ResNet50', reason: null } };
+};
 
-it('should show why comparing failed, and try again', async () => {
+it.each([
+  ['comparing pictures', ModelPanel, '3 of 90 pictures and objects are done.'],
+  ['measuring pictures', MeasurePanel, '3 of 90 pictures are measured.'],
+])('should show why %s failed, and try again', async (_, Panel, progress) => {
   const similarity = {
     similarityStatus: async () => stateWith('needed', FAILED),
     syncSimilarity: vi.fn(async () => stateWith('running', RUNNING)),
@@ -46,12 +51,12 @@ it('should show why comparing failed, and try again', async () => {
   await draw(
     <QueryClientProvider client={new QueryClient()}>
       <PluginScope container={container}>
-        <ModelPanel projectId={5} onReady={() => undefined} />
+        <Panel projectId={5} onReady={() => undefined} />
       </PluginScope>
     </QueryClientProvider>,
   );
   await shows('The disk is full.');
-  await shows('3 of 90 pictures and objects are done.');
+  await shows(progress);
   const again = [...document.querySelectorAll('button')].find(each => each.textContent === 'Try again')!;
   await act(async () => again.click());
   expect(similarity.syncSimilarity).toHaveBeenCalledOnce();

@@ -54,7 +54,7 @@ export function ModelPanel({ projectId, of = 'embeddings', onReady }: ModelPanel
           {job?.state === 'FAILED' ? <JobProgress job={job} /> : undefined}
           <Text size="sm">{texts.progressOf(model.progress.done, model.progress.total)}</Text>
           <Button onClick={() => void start()}>
-            {job?.state === 'FAILED' ? messages.modelPanel.tryAgain : texts.compare}
+            {job?.state === 'FAILED' ? messages.shared.tryAgain : texts.compare}
           </Button>
         </>
       ) : (
