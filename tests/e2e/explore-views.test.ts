@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { colourService } from '../support/colour-service.ts';
@@ -15,7 +17,18 @@ const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', '
 
 let client: SiteClient;
 let base: string;
-let first: number;
+
+/** The first save of a document with one box. */
+const annotated = (name: string, owner: { readonly id: number; readonly name: string }, points: object): object => ({
+  op: randomUUID(),
+  base: 0,
+  data: {
+    metadata: { name },
+    instances: [{ id: 'a', type: 'bbox', classId: owner.id, className: owner.name, attributes: [], points }],
+    tags: [],
+    comments: [],
+  },
+});
 
 beforeAll(async () => {
   client = await site().client(NORA);
@@ -24,26 +37,8 @@ beforeAll(async () => {
   const [car] = await client.classes(project, ['Car', 'Person']);
   for (const name of PICTURES) {
     const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
-    first ??= id;
-    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
-      op: randomUUID(),
-      base: 0,
-      data: {
-        metadata: { name: `${name}.jpg` },
-        instances: [
-          {
-            id: 'a',
-            type: 'bbox',
-            classId: car!.id,
-            className: car!.name,
-            attributes: [],
-            points: { x1: 40, y1: 60, x2: 200, y2: 220 },
-          },
-        ],
-        tags: [],
-        comments: [],
-      },
-    });
+    const body = annotated(`${name}.jpg`, car!, { x1: 40, y1: 60, x2: 200, y2: 220 });
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, body);
   }
   await client.upload(project, 'again.jpg', await photograph('black-canyon'));
 }, 120_000);
@@ -197,20 +192,63 @@ it('should say what to install for the map, then draw it and select what is enci
     await page.getByRole('dialog').getByText('2 open, 0 accepted, 1 rejected').waitFor();
     expect(await faults(page, 'explore layers of suggestions')).toEqual([]);
 
-    // From an object in the editor, new boxes are looked for in its own picture.
-    await lead(page, base.replace(/explore$/, `item/${first}`));
-    await page.getByRole('button', { name: 'More for this item' }).waitFor();
-    await page.keyboard.press('Tab');
-    await page.getByRole('button', { name: 'More for this item' }).click();
-    await page.getByRole('menuitem', { name: 'Annotate similar…' }).click();
-    await page.getByRole('radio', { name: 'New boxes' }).check();
-    await page.getByRole('textbox', { name: 'Pictures to search' }).fill('1');
-    expect(await faults(page, 'explore new boxes')).toEqual([]);
-    await page.getByRole('button', { name: 'Suggest', exact: true }).click();
-    await page.getByText('Suggested: Car').waitFor();
-    await page.getByRole('progressbar', { name: 'Progress' }).waitFor({ state: 'hidden' });
+    await newBoxes(page);
   } finally {
     await rm(join(models, 'embeddings.json'));
     await service.close();
   }
 });
+
+/** From an object in the editor: looks for new boxes in another picture, accepts one and takes it back. */
+async function newBoxes(page: Page): Promise<void> {
+  const { id: ponds } = await client.project('Ponds');
+  const [cherry] = await client.classes(ponds, ['Cherry']);
+  const pondA = (await client.upload(ponds, 'pond a.png', await pond(10))).id;
+  const pondB = (await client.upload(ponds, 'pond b.png', await pond(70))).id;
+  const path = (item: number): string => `/api/v1/project/${ponds}/item/${item}/annotation`;
+  await client.call('PUT', path(pondA), annotated('pond a.png', cherry!, { x1: 10, y1: 20, x2: 50, y2: 60 }));
+  const boxes = async (): Promise<readonly unknown[]> =>
+    (await client.call<{ document: { instances: readonly unknown[] } }>('GET', path(pondB))).document.instances;
+
+  await lead(page, `/t/${site().teamId}/p/${ponds}/item/${pondA}`);
+  await page.getByRole('button', { name: 'More for this item' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'More for this item' }).click();
+  await page.getByRole('menuitem', { name: 'Annotate similar…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Annotate similar' });
+  await dialog.getByRole('button', { name: 'Compare pictures' }).click();
+  await dialog.getByRole('radio', { name: 'New boxes' }).check();
+  await dialog.getByRole('textbox', { name: 'Pictures to search' }).fill('2');
+  expect(await faults(page, 'explore new boxes')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Suggest', exact: true }).click();
+  await page.getByText('Suggested: Cherry').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  const counts = page.getByRole('status').filter({ hasText: /^\d+ open, \d+ accepted, 0 rejected$/ });
+  const found = Number.parseInt(await counts.innerText(), 10);
+  expect(found).toBeGreaterThan(0);
+  expect(await faults(page, 'explore suggested boxes')).toEqual([]);
+  const suggested = page.getByRole('grid', { name: 'Suggestions' });
+  await suggested
+    .getByRole('gridcell')
+    .filter({ hasText: 'New: Cherry' })
+    .filter({ hasText: 'pond b.png' })
+    .first()
+    .click();
+  await suggested.focus();
+  await page.keyboard.press('a');
+  await page.getByText(`${found - 1} open, 1 accepted, 0 rejected`).waitFor();
+  expect(await boxes()).toEqual([expect.objectContaining({ type: 'bbox', classId: cherry!.id, className: 'Cherry' })]);
+  await page.getByRole('status').filter({ hasText: '1 item changed.' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`${found} open, 0 accepted, 0 rejected`).waitFor();
+  expect(await boxes()).toEqual([]);
+}
+
+/** A red square on pale blue, 40 pixels wide. */
+const pond = (x: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="#c0d0ff"/><rect x="${x}" y="20" width="40" height="40" fill="#e02020"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
