@@ -1,6 +1,9 @@
 import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
 
+/** Distance of a menu from the edges of the window, in pixels. */
+const EDGE = 8;
+
 /** Position of the open menu of an item, in pixels of the window, and the item. */
 export interface OpenMenu<I> {
   readonly item: I;
@@ -24,6 +27,8 @@ export function MenuAt<I extends { readonly id: number }>({ open, onClose, child
       width={220}
       position="bottom-start"
       offset={2}
+      // A long menu moves over the place rather than out of the window.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: EDGE } }}
     >
       <Menu.Target>
         <span
@@ -31,7 +36,9 @@ export function MenuAt<I extends { readonly id: number }>({ open, onClose, child
           style={{ position: 'fixed', left: open?.at.x ?? 0, top: open?.at.y ?? 0, width: 1, height: 1 }}
         />
       </Menu.Target>
-      <Menu.Dropdown>{open === undefined ? undefined : children(open.item)}</Menu.Dropdown>
+      <Menu.Dropdown style={{ maxHeight: `calc(100dvh - ${2 * EDGE}px)`, overflowY: 'auto' }}>
+        {open === undefined ? undefined : children(open.item)}
+      </Menu.Dropdown>
     </Menu>
   );
 }
