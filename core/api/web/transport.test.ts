@@ -7,6 +7,14 @@ const api = defineApi({
   service: 'main',
   operations: {
     ask: { method: 'GET', path: '/ask', summary: 'Ask', access: 'public', reply: z.object({ a: z.int() }) },
+    store: {
+      method: 'PUT',
+      path: '/store',
+      summary: 'Store',
+      access: 'public',
+      body: z.object({ text: z.string() }),
+      reply: z.object({ a: z.int() }),
+    },
   },
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -36,4 +44,16 @@ it('should give the status and the parsed body of a call that is refused, or the
   });
   const empty = new Response(null, { status: 418, statusText: "I'm a teapot" });
   expect(await answerOf(() => Promise.resolve(empty))).toMatchObject({ status: 418, message: "I'm a teapot" });
+});
+
+it('should send a long body as a blob, which does not hold the page', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    bodies.push(body);
+    return Promise.resolve(new Response('{"a":1}'));
+  });
+  const { store } = client(api, new Transport());
+  for (const text of ['short', 'é'.repeat(70_000)]) await store({ body: { text } });
+  expect(bodies[0]).toBe('{"text":"short"}');
+  expect(await (bodies[1] as Blob).text()).toBe(JSON.stringify({ text: 'é'.repeat(70_000) }));
 });

@@ -116,7 +116,7 @@ export class Transport {
       ? (args.body as BodyInit)
       : operation.body === undefined
         ? undefined
-        : JSON.stringify(args.body);
+        : textBody(JSON.stringify(args.body));
     const response =
       args.onProgress === undefined
         ? await this.#plain(request, body, args.signal)
@@ -147,6 +147,11 @@ export class Transport {
     }
   }
 }
+
+/** Characters of a text that `fetch` may be given: it holds the page while it takes over a longer one. */
+const LONGEST_TEXT = 65_536;
+
+const textBody = (text: string): BodyInit => (text.length > LONGEST_TEXT ? new Blob([text]) : text);
 
 /** A network failure is turned into status 502. */
 const networkFault = (cause?: unknown): Fault =>
