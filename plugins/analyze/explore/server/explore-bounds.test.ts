@@ -186,7 +186,7 @@ eachDatabase(kind => {
     expect(begun).toMatchObject({ state: 'running', total: AT_ONCE + 1 });
     const changePath = `/api/v1/project/${project}/items/changes/${begun.id}`;
     await expect
-      .poll(async () => (await team.owner.request<ItemChangeView>('GET', changePath)).body, { timeout: 30_000 })
+      .poll(async () => (await team.owner.request<ItemChangeView>('GET', changePath)).body, { timeout: 60_000 })
       .toMatchObject({ state: 'finished', changed: AT_ONCE - 1, same: 2 });
     const removed = await call('change', asked('remove', [ids[0]!, ids[1]!]));
     expect(await found('NOT inSubset(Streets)')).toEqual(['street 0', 'street 1']);

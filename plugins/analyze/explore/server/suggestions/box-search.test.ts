@@ -87,7 +87,7 @@ it('should suggest new boxes where a picture looks like an object, and take the 
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const set = made.body;
   expect(set).toMatchObject({ kind: 'box', clearly_alike: 0, search: { done: 0, total: 2 } });
-  await expect.poll(async () => (await open(set)).set.search, { timeout: 30_000, interval: 50 }).toBeNull();
+  await expect.poll(async () => (await open(set)).set.search, { timeout: 60_000, interval: 50 }).toBeNull();
   // In the picture of the object only the object itself looks like it; the vectors of its parts are like it too.
   const { data, count, set: searched } = await open(set, 0.99);
   expect([count, data[0]!.item_id, data[0]!.class_id]).toEqual([1, second, -1]);
@@ -140,7 +140,7 @@ it('should say why comparing pictures and looking for boxes failed, until they a
   const job = async (): Promise<JobView> =>
     (await owner.call<JobView>('main', kernelApi.operations.getJob, { params: { job_id: job_id! } })).body;
   await expect
-    .poll(job, { timeout: 30_000, interval: 20 })
+    .poll(job, { timeout: 60_000, interval: 20 })
     .toMatchObject({ state: 'FAILED', error: { message: expect.stringContaining('127.0.0.1') } });
   expect(await embeddings(similarityStatus)).toMatchObject({ state: 'needed', job_id });
   const { body: set } = await owner.call<SuggestionSet>('explore', createSuggestions, {
@@ -148,11 +148,11 @@ it('should say why comparing pictures and looking for boxes failed, until they a
     body: { item_id, position: 0, class_id: cherry.id, pictures: 1 },
   });
   await expect
-    .poll(async () => (await open(set)).set.search?.error, { timeout: 30_000, interval: 20 })
+    .poll(async () => (await open(set)).set.search?.error, { timeout: 60_000, interval: 20 })
     .toContain('127.0.0.1');
   await connect(service.url);
   expect((await embeddings(syncSimilarity)).job_id).not.toBe(job_id);
   await expect
-    .poll(() => embeddings(similarityStatus), { timeout: 30_000, interval: 20 })
+    .poll(() => embeddings(similarityStatus), { timeout: 60_000, interval: 20 })
     .toMatchObject({ state: 'ready', job_id: null });
 });
