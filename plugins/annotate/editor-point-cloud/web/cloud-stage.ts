@@ -58,8 +58,6 @@ export class CloudStage {
   readonly #colors: PointColors;
   readonly #choice = new NodeChoice();
   #drawing: number | undefined;
-  /** Something is to be drawn once the picture before it is there. */
-  #late = false;
   #size = { width: 1, height: 1 };
 
   constructor(
@@ -196,11 +194,6 @@ export class CloudStage {
   }
 
   #draw(): void {
-    if (this.#renderer?.busy === true) {
-      this.#late = true;
-      return;
-    }
-    this.#late = false;
     const box = this.selectedBox;
     if (this.covered) this.data.want([], box);
     else this.#drawViews(box);
@@ -227,11 +220,11 @@ export class CloudStage {
       BACKGROUND,
       key => this.data.store?.has(key) === true,
     );
-    if (this.state.software && drawn !== undefined && drawn.length > 0)
-      this.#renderer?.whenDone(() => {
-        if (drawn.some(({ kind }) => kind === 'main')) this.#budget.took(performance.now() - begin, this.state.shown);
-        if (this.#late) this.requestDraw();
-      });
+    // The budget is of the large view alone; a box that is dragged leaves it as it is.
+    if (this.state.software && drawn?.some(({ kind }) => kind === 'main') === true) {
+      this.#renderer?.finish();
+      this.#budget.took(performance.now() - begin, this.state.shown);
+    }
     this.#paint(views, box);
   }
 

@@ -14,7 +14,6 @@ import type { Vector } from '../../common/geometry/box.ts';
 import type { Coloring } from '../cloud-settings.ts';
 import type { LoadedNode } from '../cloud-store.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
-import { PictureFence } from './picture-fence.ts';
 import { fragmentShader, shaderModes, vertexShader } from './point-shader.ts';
 
 /** A part of the surface, CSS pixels from its upper left corner. */
@@ -57,7 +56,7 @@ export class PointRenderer {
   readonly #scene = new Scene();
   readonly #camera = new Camera();
   readonly #material: ShaderMaterial;
-  readonly #fence: PictureFence;
+  readonly #pixel = new Uint8Array(4);
   readonly #points = new Map<string, Points<BufferGeometry, ShaderMaterial>>();
   #pictures: readonly Picture[] = [];
   /** True where the processor draws, not a graphics card. */
@@ -88,9 +87,7 @@ export class PointRenderer {
         cropMax: { value: new Vector3() },
       },
     });
-    const gl = this.#renderer.getContext() as WebGL2RenderingContext;
-    this.software = drawsInSoftware(gl);
-    this.#fence = new PictureFence(gl);
+    this.software = drawsInSoftware(this.#renderer.getContext());
   }
 
   resize(width: number, height: number): void {
@@ -138,14 +135,13 @@ export class PointRenderer {
     return changed;
   }
 
-  /** True until what {@link whenDone} waits for is there. */
-  get busy(): boolean {
-    return this.#fence.pending;
-  }
-
-  /** Calls back once all that was drawn so far is on the surface. The page goes on meanwhile. */
-  whenDone(done: () => void): void {
-    this.#fence.wait(done);
+  /**
+   * Waits until the picture is done, so that the time it took can be measured: browsers return from `finish` at once,
+   * and report the end of a fence some pictures late.
+   */
+  finish(): void {
+    const gl = this.#renderer.getContext();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, this.#pixel);
   }
 
   /** Gives each point of a node the colour of the object it belongs to: r, g, b, from 0 to 255. */
@@ -155,7 +151,6 @@ export class PointRenderer {
   }
 
   dispose(): void {
-    this.#fence.dispose();
     for (const points of this.#points.values()) points.geometry.dispose();
     this.#points.clear();
     this.#material.dispose();
