@@ -41,6 +41,16 @@ export async function heldLocks(): Promise<ReadonlySet<string>> {
   return new Set(((await navigator.locks.query()).held ?? []).map(lock => lock.name ?? ''));
 }
 
+const awaited = new Set<string>();
+
+/** Announces drafts once the tab that holds a lock is gone: one that is killed says nothing itself. */
+export function announceAtEndOf(name: string): void {
+  if (!('locks' in navigator) || awaited.has(name)) return;
+  awaited.add(name);
+  const ended = (): void => void awaited.delete(name);
+  void navigator.locks.request(name, { mode: 'shared' }, ended).then(announceDrafts, ended);
+}
+
 const CHANNEL = 'loupe-drafts';
 
 /** Lets every tab know that a draft was left, stored or removed. */

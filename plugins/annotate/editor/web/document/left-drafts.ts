@@ -1,5 +1,5 @@
 import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
-import { draftLock, heldLocks, journalDatabase, rangeOf } from './draft-storage.ts';
+import { announceAtEndOf, draftLock, heldLocks, journalDatabase, rangeOf } from './draft-storage.ts';
 import type { Draft } from './journal-database.ts';
 
 /** Unsaved work of a person on one item, in the drafts of tabs that are gone. */
@@ -15,7 +15,7 @@ export interface LeftWork {
 
 /**
  * Returns the work that a person left in this browser, oldest first. `known` are items whose drafts count although a
- * tab holds them. Empty where the browser keeps no journal.
+ * tab holds them; the end of a tab that holds others is announced. Empty where the browser keeps no journal.
  */
 export async function leftWorkOf(email: string, known: ReadonlySet<number>): Promise<readonly LeftWork[]> {
   try {
@@ -25,7 +25,9 @@ export async function leftWorkOf(email: string, known: ReadonlySet<number>): Pro
     // The locks are read before the drafts: one that a tab removes in between is then not in the database any more.
     const held = await heldLocks();
     const drafts = await database.getAllFromIndex('drafts', 'owner', range);
-    return groupDrafts(drafts.filter(each => !held.has(draftLock(each.id)) || known.has(placeOf(each).itemId)));
+    const locked = drafts.filter(each => held.has(draftLock(each.id)));
+    for (const { id } of locked) announceAtEndOf(draftLock(id));
+    return groupDrafts(drafts.filter(each => !locked.includes(each) || known.has(placeOf(each).itemId)));
   } catch {
     return [];
   }
