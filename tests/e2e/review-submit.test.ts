@@ -64,11 +64,19 @@ it('should submit, review and return items with the button that says so, one wai
   expect(await pictures(page, 'submit blocked')).toEqual([]);
   await blocker.click();
   await page.getByText('Upper', { exact: true }).click();
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>(resolve => (answer = resolve));
+  await page.route('**/items/change', route => answered.then(() => route.continue()), { times: 1 });
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('b.png', { exact: true }).first().waitFor();
-  // The last one: nothing else waits.
+  // The last one: nothing else waits, which is said after the step of the first one is answered.
   await pictureReady(page);
+  const second = page.waitForResponse('**/items/change');
   await page.keyboard.press('Control+Enter');
+  await second;
+  const first = page.waitForResponse('**/items/change');
+  answer();
+  await first;
   await page.getByText('All done: no other item is waiting for you.').waitFor();
   await page.close();
 

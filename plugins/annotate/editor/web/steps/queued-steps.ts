@@ -79,6 +79,11 @@ export class QueuedSteps implements Disposable {
     return new Set(this.state.steps.filter(each => each.refusal === undefined).map(each => each.itemId));
   }
 
+  /** Resolves when all steps are sent, or wait for the server. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
   /** Moves the item to a status once its document is stored. The step takes the place of an earlier one of the item. */
   add({ item, project, status }: OpenedItem, document: EditorDocument, to: number): void {
     const owner = this.#now();
