@@ -82,6 +82,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
 
   // What is typed: ids, labels, options pasted as lines.
   const panel = properties(page);
+  await panel.getByRole('heading', { name: 'Text area' }).waitFor();
   await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('1st');
   await panel.getByText('Begin with a letter').waitFor();
   await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('prompt');
@@ -90,6 +91,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await panel.getByRole('textbox', { name: 'Label', exact: true }).fill('Prompt');
   await panel.getByRole('checkbox', { name: 'Required' }).check();
   await nodes(page, 'radio').click();
+  await panel.getByRole('heading', { name: 'Single choice' }).waitFor();
   await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('prompt');
   await panel.getByText("'prompt' is duplicated").waitFor();
   await panel.getByRole('textbox', { name: 'Id', exact: true }).fill('better');
