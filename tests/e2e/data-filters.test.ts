@@ -15,9 +15,7 @@ const site = openSite(
 
 async function seed(): Promise<number> {
   const client = await site().client(NORA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
-    name: 'Streets',
-    type: 1,
+  const { id: project } = await client.project('Streets', 1, {
     settings: [{ attribute: 'CategorizeItems', value: 1 }],
   });
   const items = await client.call<readonly { id: number; name: string }[]>('POST', '/image/ext-create', {

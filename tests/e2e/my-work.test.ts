@@ -13,7 +13,7 @@ const site = openSite([
 
 it('should lead an annotator from the start page to the returned item in one click, and on from the project', async () => {
   const nora = await site().client(NORA);
-  const { id: project } = await nora.call<{ id: number }>('POST', '/project', { name: 'Birds', type: 1 });
+  const { id: project } = await nora.project('Birds');
   const items: number[] = [];
   for (const name of ['heron', 'wren', 'robin'])
     items.push((await nora.upload(project, `${name}.png`, await markedPicture())).id);

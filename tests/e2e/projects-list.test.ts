@@ -25,9 +25,7 @@ const projects = async (): Promise<SiteClient> => {
   if (made) return client;
   made = true;
   for (const [index, name] of ['Cars', 'Bikes', 'Ships', 'Planes'].entries()) {
-    const { id } = await client.call<{ id: number }>('POST', '/project', {
-      name,
-      type: 1 + (index % 2),
+    const { id } = await client.project(name, 1 + (index % 2), {
       description: index === 0 ? 'Cars of all kinds, seen from the street' : '',
     });
     if (name === 'Cars') await client.classes(id, ['Car', 'Lorry']);

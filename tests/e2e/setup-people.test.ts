@@ -94,11 +94,7 @@ it('should send a project to a provider, who accepts and delivers it, and show b
 
 it('should show what somebody loses with the role, limit people to categories, pause them together, and keep custom fields of people', async () => {
   const client = await open();
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
-    name: 'People',
-    type: 1,
-    settings: [{ attribute: 'CategorizeItems', value: 1 }],
-  });
+  const { id: project } = await client.project('People', 1, { settings: [{ attribute: 'CategorizeItems', value: 1 }] });
   await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, {
     bulk: [{ name: 'Shoes' }, { name: 'Bags' }],
   });

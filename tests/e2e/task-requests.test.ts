@@ -16,9 +16,7 @@ const site = openSite(
 
 it('should give an annotator tasks on request, and the next ones with the key for the next task', async () => {
   const client = await site().client(NORA);
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
-    name: 'Requests',
-    type: 1,
+  const { id: project } = await client.project('Requests', 1, {
     settings: [
       ['ImageAutoAssignEnable', 1],
       ['ImageAutoAssignCount', 2],

@@ -44,7 +44,7 @@ export class VideoController {
 
   static async open(site: Site, email: string, name: string): Promise<VideoController> {
     const client = await site.client(email);
-    const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 3 });
+    const { id: projectId } = await client.project(name, 3);
     await client.classes(projectId, ['Car', 'Person']);
     const { page } = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/data`);
     recorded ??= recordVideo(page, VARIABLE);

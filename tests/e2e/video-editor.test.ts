@@ -149,9 +149,9 @@ it('should track an object through the pictures from one key frame, and between 
     x2: expect.closeTo(60 + frame * 2, -0.9),
     y2: expect.closeTo(120, -0.9),
   });
-  await controller.goTo(5);
+  await controller.goTo(60);
   await controller.press('b', '1');
-  await controller.drag([30, 80], [70, 120]);
+  await controller.drag([140, 80], [180, 120]);
   await controller.press('v', 'Shift+T');
   await controller.page
     .getByText(/^Tracked to frame 80/)
@@ -163,18 +163,18 @@ it('should track an object through the pictures from one key frame, and between 
   expect(keys.at(-1)!.points).toEqual(square(79));
   // A person's key frame in the middle ends the next run, and stays as it was set.
   await controller.press('Control+z');
-  await controller.goTo(60);
-  await controller.drag([50, 100], [160, 100]);
-  await controller.goTo(30);
+  await controller.goTo(70);
+  await controller.drag([160, 100], [180, 100]);
+  await controller.goTo(65);
   await controller.press('Shift+T');
   await controller.page
-    .getByText(/^Tracked to frame 61/)
+    .getByText(/^Tracked to frame 71/)
     .first()
     .waitFor();
   await controller.press('k');
   const between = (await controller.stored())[0]!.parameters[0]!.timestamps;
-  expect(between.find(({ timestamp }) => timestamp === VARIABLE[30]! + 1)!.points).toEqual(square(30));
-  expect(between.some(({ timestamp }) => timestamp === VARIABLE[60]! + 1)).toBe(true);
+  expect(between.find(({ timestamp }) => timestamp === VARIABLE[65]! + 1)!.points).toEqual(square(65));
+  expect(between.some(({ timestamp }) => timestamp === VARIABLE[70]! + 1)).toBe(true);
 });
 
 it('should keep events, tags, attributes at a moment and comments on a frame', async () => {

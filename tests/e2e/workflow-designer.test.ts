@@ -101,11 +101,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
     '/services/work-management/api/v1/statuses',
   );
   const review = statuses.find(each => each.name === 'SecondReview')!.value;
-  const { id: project } = await client.call<{ id: number }>('POST', '/project', {
-    name: 'Streets',
-    type: 1,
-    workflow_id: workflow,
-  });
+  const { id: project } = await client.project('Streets', 1, { workflow_id: workflow });
   const items: number[] = [];
   for (const name of ['a', 'b', 'c'])
     items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);

@@ -36,9 +36,9 @@ export class SiteClient {
    * A project, of vectors unless another type is named. A test that is tried once more finds the name taken by its
    * first try, and gets another.
    */
-  async project(name: string, type = 1): Promise<Made> {
-    const { status, body } = await this.send<Made>('POST', '/project', { name, type });
-    return status < 300 ? body : this.call<Made>('POST', '/project', { name: `${name}, tried again`, type });
+  async project(name: string, type = 1, fields: Readonly<Record<string, unknown>> = {}): Promise<Made> {
+    const { status, body } = await this.send<Made>('POST', '/project', { ...fields, name, type });
+    return status < 300 ? body : this.call<Made>('POST', '/project', { ...fields, name: `${name}, tried again`, type });
   }
 
   async upload(projectId: number, name: string, bytes: Uint8Array, folderId?: number): Promise<Made> {
