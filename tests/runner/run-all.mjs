@@ -17,6 +17,8 @@ const seed = process.env['LOUPE_TEST_SEED'] ?? (commit.status === 0 ? commit.std
 const env = { LOUPE_TEST_SEED: seed, ...(isLong ? { LOUPE_TEST_RUN: 'long' } : {}) };
 /** Larger pages for what programs allocate, where glibc is: first touches of small ones cost a tenth of the run. */
 const memory = { GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] ?? 'glibc.malloc.hugetlb=1' };
+/** The compiler collects its memory less often, which saves a sixth of the processor time of a type check. */
+const compiler = { GOGC: process.env['GOGC'] ?? '400' };
 const settings = Object.entries(env)
   .map(([name, value]) => `${name}=${value} `)
   .join('');
@@ -41,7 +43,7 @@ const run = (command, args) =>
  */
 function begin(title, command, args) {
   const began = Date.now();
-  const child = spawn(command, args, { env: { ...process.env, ...memory, ...env } });
+  const child = spawn(command, args, { env: { ...process.env, ...memory, ...compiler, ...env } });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk));
   const ended = new Promise(resolve =>
@@ -91,7 +93,8 @@ const began = Date.now();
 // These do not keep two processors busy, so the tests that need no build run beside them.
 const checks = [
   ...(isBuilt() ? [] : [begin('production build', ...BUILD)]),
-  begin('type check', 'npx', ['tsc', '-p', '.']),
+  // Each checker works out shared types for itself.
+  begin('type check', 'npx', ['tsc', '-p', '.', '--checkers', '1']),
   begin('lint', 'npx', ['oxlint']),
   begin('format', 'npx', ['oxfmt', '--check']),
 ];
