@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
-import { useService } from '#core/kernel/web/index.ts';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemActions, SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
@@ -21,6 +21,8 @@ export function SubsetEntries({ projectId, selection, searched }: SubsetEntriesP
   const dialog = useService(SubsetDialog);
   const actions = useService(ItemActions);
   const store = useService(SelectionStore);
+  const keys = useKeyMap();
+  const [chord] = keys.chords('explore.addToSubset');
   const { data: subsets = [] } = useSubsets(projectId);
   const remove = async ({ id }: Subset): Promise<void> => {
     const value = { subset_id: id, mode: 'remove' };
@@ -33,7 +35,7 @@ export function SubsetEntries({ projectId, selection, searched }: SubsetEntriesP
       {subsets.length === 0 ? undefined : (
         <Menu.Item
           leftSection={<Icon name="plus" size={14} />}
-          rightSection={<ShortcutKey chord="Alt+S" />}
+          rightSection={chord === undefined ? undefined : <ShortcutKey chord={keys.shown(chord)} />}
           onClick={() => dialog.open(selection, 'existing')}
         >
           {messages.subsetEntries.addToSubset}
