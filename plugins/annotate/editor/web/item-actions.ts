@@ -90,8 +90,9 @@ export class ItemActions {
     const followed = goOn === undefined ? !vanishes || (await this.navigation.step(1)) : await goOn();
     // One message replaces another, so what was done and that nothing follows are shown together, and after the
     // messages of items before.
-    if (!followed) await this.steps.settled();
-    if (goOn !== undefined) toast(followed ? said : messages.itemActions.saidAllDone(said), { tone: 'success' });
+    if (goOn !== undefined && followed) toast(said, { tone: 'success' });
+    else if (goOn !== undefined)
+      void this.steps.settled().then(() => toast(messages.itemActions.saidAllDone(said), { tone: 'success' }));
     if (followed) return true;
     if (vanishes) this.navigation.leave();
     else await stay();
