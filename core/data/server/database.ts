@@ -11,6 +11,7 @@ import type { DatabaseLog } from './database-log.ts';
 import { keepPool } from './database-pool.ts';
 import type { EmbeddedDatabase } from './embedded/embedded-database.ts';
 import { openFolderDatabase, openMemoryDatabase } from './embedded/embedded-database.ts';
+import { StatisticsUpkeep } from './embedded/statistics-upkeep.ts';
 import type { AppliedMigration, MigrateOptions, MigrationSource } from './migrate.ts';
 import { migrate, revertMigrations } from './migrate.ts';
 import { withOwnArea } from './data-migrations.ts';
@@ -56,6 +57,7 @@ export class Database {
   readonly #source: ConstructorParameters<typeof TenantDb>[0];
   readonly #notifications: Notifications;
   readonly #after: () => Promise<void>;
+  readonly #upkeep: StatisticsUpkeep | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(kind: DatabaseKind, config: PoolConfig, log: DatabaseLog, after: () => Promise<void>) {
@@ -84,6 +86,7 @@ export class Database {
       log,
     );
     this.#after = after;
+    if (kind === 'pglite') this.#upkeep = new StatisticsUpkeep(this.#pool, work => this.step(work), log);
     keepPool(this, this.#pool);
   }
 
@@ -155,8 +158,8 @@ export class Database {
   }
 
   /**
-   * Refreshes the planner's statistics and takes back dead rows. The embedded database never does it by itself;
-   * PostgreSQL does, so nothing happens there.
+   * Refreshes the planner's statistics of all tables and takes back dead rows, for a database that was just filled.
+   * Later the embedded database does it table by table, and PostgreSQL by itself, so nothing happens there.
    */
   async tidy(): Promise<void> {
     if (this.kind === 'pglite') await this.#pool.query('vacuum analyze');
@@ -166,6 +169,7 @@ export class Database {
   close(): Promise<void> {
     this.#closing ??= (async () => {
       await this.#notifications.close();
+      await this.#upkeep?.stop();
       await this.#pool.end();
       await this.#after();
     })();

@@ -272,8 +272,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             .transaction(trimEvents)
             .then(() => tickets.trim())
             .then(() => trimAuth(auth))
-            .then(() => jobs.trim(options.jobRetentionDays ?? 90))
-            .then(() => database.tidy()),
+            .then(() => jobs.trim(options.jobRetentionDays ?? 90)),
         error => log.error({ err: error }, 'the hourly clean-up failed'),
       );
     },

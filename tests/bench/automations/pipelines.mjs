@@ -47,6 +47,6 @@ export async function finished(server, pipeline, count) {
       `select count(*)::int as done from automations.run where pipeline_id = ${pipeline} and finished_at is not null`,
     );
     if (done >= count) return;
-    await new Promise(resolve => setTimeout(resolve, count > 1000 ? 250 : 10));
+    await new Promise(resolve => setTimeout(resolve, count > 1000 ? 1000 : 10));
   }
 }

@@ -67,7 +67,6 @@ import { ResumableUploads } from './resumable-uploads.ts';
 import { folderSearchHandlers, itemListHandlers } from './search-handlers.ts';
 import { FileIntake } from './file-intake.ts';
 import { TextIntake } from './text-intake.ts';
-import { TidyAfterWriting } from './tidy-after-writing.ts';
 import { uploadsHandlers } from './uploads-handlers.ts';
 import { ValueAnnouncements } from './value-announcements.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
@@ -211,10 +210,6 @@ export default defineServerHalf(manifest, {
     for (const [name, kind] of Object.entries(kinds)) tap(changed.changing.for(name), () => kind);
 
     const database = get(DatabaseToken);
-    const tidying = new TidyAfterWriting(() => database.tidy().catch(() => undefined));
-    own(tidying.owner());
-    tap(get(ItemsHooks).committed, (context, { itemIds }) => tidying.note(itemIds.length));
-
     const log = get(LogToken);
     const uncleaned = (error: unknown): void => log.error({ err: error }, 'unfinished uploads were not cleaned away');
     own(everyHour(() => resumable.clean(), uncleaned));
