@@ -91,7 +91,8 @@ export class CodeSandbox {
   #began = 0;
   #calls = 0;
   #answered = 0;
-  #begun: GuestOutcome | undefined;
+  /** The outcome of the scripts, when something is wrong with them. */
+  #begun: Promise<GuestOutcome | undefined> = Promise.resolve(undefined);
 
   private constructor(child: ChildProcess, options: CodeOptions) {
     this.#child = child;
@@ -109,7 +110,8 @@ export class CodeSandbox {
   }
 
   /**
-   * Starts a process and runs the scripts in it. What is wrong with them is the outcome of every call.
+   * Starts a process and has it run the scripts; calls need not wait until it has. What is wrong with the scripts is the
+   * outcome of every call.
    * @throws Fault PYTHON_OFF (422), SANDBOX_FAILED
    */
   static async open(options: CodeOptions): Promise<CodeSandbox> {
@@ -120,8 +122,9 @@ export class CodeSandbox {
     const { files = [], memoryMb, timeMs } = options;
     const own = options.language === 'python' ? [] : [{ name: 'sandbox.js', text: bootstrap }];
     const scripts = [...own, ...options.scripts];
-    const begun = await sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs });
-    if (begun !== undefined && 'fault' in begun) sandbox.#begun = begun;
+    sandbox.#begun = sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs }).then(begun =>
+      'fault' in begun ? begun : undefined,
+    );
     return sandbox;
   }
 
@@ -140,11 +143,13 @@ export class CodeSandbox {
 
   /** Runs `runGuest` with a value that JSON can hold. */
   async call(value: unknown): Promise<GuestOutcome> {
-    if (this.#begun !== undefined) return this.#begun;
-    const outcome = await this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
+    const message = { kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs };
+    // While its scripts run, Python takes the next message for an answer to them.
+    if (this.#options.language === 'python') return (await this.#begun) ?? this.#ask(message);
+    const [unfit, outcome] = await Promise.all([this.#begun, this.#ask(message)]);
     // Not before: the start of a process takes the processor from the code that somebody waits for.
-    if (this.#options.language !== 'python') prepareGuest();
-    return outcome;
+    prepareGuest();
+    return unfit ?? outcome;
   }
 
   /** Ends the process. */

@@ -9,6 +9,8 @@ import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-
 
 const PAGE_BYTES = 65_536;
 const STACK_BYTES = 256 * 1024;
+/** Megabytes of memory that most code has. */
+const USUAL_MB = 64;
 /** Characters of one log line, and of one argument of a host call. */
 const MOST_LINE = 8_192;
 const MOST_ARGUMENT = 262_144;
@@ -24,13 +26,17 @@ const require = createRequire(import.meta.url);
 const wasm = new WebAssembly.Module(readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
 
 let guest;
+/** The instance that the next `begin` takes if it has the memory that was asked for. */
+let ready;
 /** Milliseconds since 1970. */
 let deadline = 0;
 /** Host calls that are not answered yet, by number. */
 const waiting = new Map();
 let calls = 0;
-/** Ends with the last call that arrived. */
+/** Ends with the last message that arrived. */
 let running = Promise.resolve();
+/** What was wrong with the scripts. */
+let refusal;
 let lines = [];
 let logged = 0;
 /** Bytes of the memory of the guest, which only grows. */
@@ -62,15 +68,21 @@ function runJobs() {
   return runtime.hasPendingJob() ? fault('TOO_MANY_JOBS', 'The code never comes to rest.', { fatal: true }) : undefined;
 }
 
-async function begin({ scripts, memoryMb, deadlineMs }) {
+/** Makes an instance without code. */
+async function instance(memoryMb) {
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: (memoryMb * 1024 * 1024) / PAGE_BYTES });
   const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: wasm, wasmMemory }));
-  memory = () => wasmMemory.buffer.byteLength;
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
   runtime.setInterruptHandler(() => Date.now() > deadline);
-  const context = runtime.newContext();
-  guest = { runtime, context };
+  return { memoryMb, wasmMemory, runtime, context: runtime.newContext() };
+}
+
+async function begin({ scripts, memoryMb, deadlineMs }) {
+  guest = ready?.memoryMb === memoryMb ? ready : await instance(memoryMb);
+  ready = undefined;
+  const { context, wasmMemory } = guest;
+  memory = () => wasmMemory.buffer.byteLength;
   deadline = Date.now() + deadlineMs;
   const host = context.newFunction('host', (name, json) => {
     const promise = context.newPromise();
@@ -174,15 +186,19 @@ function take(message) {
   }
   const failed = error => fault('SANDBOX', String(error?.message ?? error).slice(0, 500), { fatal: true });
   if (message.kind === 'begin')
-    begin(message)
+    running = begin(message)
       .catch(failed)
-      .then(problem => send({ kind: 'begun', fault: problem, lines }));
-  // Calls that arrive early wait for those before them.
+      .then(problem => {
+        refusal = problem;
+        send({ kind: 'begun', fault: problem, lines });
+      });
+  // Calls that arrive early wait for the beginning and for those before them; none runs after scripts that failed.
   if (message.kind === 'call')
     running = running
-      .then(() => call(message))
+      .then(() => (refusal === undefined ? call(message) : { fault: refusal }))
       .catch(error => ({ fault: failed(error) }))
       .then(outcome => send({ kind: 'done', ...outcome, lines, memory: memory() }));
 }
 await warmUp();
+ready = await instance(USUAL_MB);
 send({ kind: 'ready' });
