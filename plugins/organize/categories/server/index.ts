@@ -6,7 +6,7 @@ import { categoriesApi, contributorCategoriesBody, itemCategoriesApi, peopleCate
 import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } from './categories-handlers.ts';
 import { categoryChange } from './category-change.ts';
 import { CategoryTransfer } from './category-transfer.ts';
-import { categoryField } from './item-categories.ts';
+import { categoriesOfItem, categoryField } from './item-categories.ts';
 import { Categories } from './categories.ts';
 import { ContributorCategories } from './contributor-categories.ts';
 import { ItemCategories } from './item-categories.ts';
@@ -28,10 +28,7 @@ export default defineServerHalf(manifest, {
     implement(itemCategoriesApi, itemCategoriesHandlers(ofItems));
 
     const items = get(ItemsHooks);
-    tap(
-      items.categorizing,
-      async (context, known, _, itemIds) => new Map([...known, ...(await ofItems.of(context, itemIds))]),
-    );
+    tap(items.categorizing, () => categoriesOfItem);
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     const crossing = get(CategoryTransfer);
     tap(items.copyingDetails, async (context, copy) => {

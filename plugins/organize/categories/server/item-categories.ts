@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -127,6 +127,17 @@ export class ItemCategories {
     });
   }
 }
+
+const instant = (column: string): RawBuilder<string> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The categories of an item, in ascending order of their ids, over items under the name `item`. */
+export const categoriesOfItem: RawBuilder<readonly ItemCategory[] | null> = sql`(
+  select json_agg(json_build_object('category_id', category.id, 'category_name', category.name,
+    'createdAt', ${instant('category.created_at')}, 'updatedAt', ${instant('category.updated_at')}) order by category.id)
+  from categories.item_category as kept
+    join categories.category as category on category.team_id = kept.team_id and category.id = kept.category_id
+  where kept.team_id = item.team_id and kept.item_id = item.id)`;
 
 /** Source of `categories.category_id` of a query of items stands. */
 export const categoryField: FieldSource = {

@@ -6,7 +6,7 @@ import { customMetadataHandlers } from './custom-metadata-handlers.ts';
 import { metadataChange } from './metadata-change.ts';
 import { FieldTransfer } from './field-transfer.ts';
 import { CustomMetadata } from './custom-metadata.ts';
-import { metadataFields } from './metadata-fields.ts';
+import { metadataFields, metadataOfItem } from './metadata-fields.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -19,10 +19,7 @@ export default defineServerHalf(manifest, {
     const metadata = get(CustomMetadata);
     implement(customMetadataApi, customMetadataHandlers(metadata));
     const items = get(ItemsHooks);
-    tap(
-      items.describing,
-      async (context, known, _, itemIds) => new Map([...known, ...(await metadata.of(context, itemIds))]),
-    );
+    tap(items.describing, () => metadataOfItem);
     tap(
       items.querying,
       async (context, fields, projectId) =>

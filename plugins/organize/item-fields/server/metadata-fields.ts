@@ -1,6 +1,8 @@
+import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
+import type { CustomValues } from './custom-metadata.ts';
 
 /**
  * Returns the sources of the fields of a project in queries on items (`custom_metadata.NAME`), over items under the
@@ -19,6 +21,9 @@ export function metadataFields(schema: ReadonlyMap<string, FieldSpec>): Readonly
     ]),
   );
 }
+
+/** The metadata of an item, over items under the name `item`. */
+export const metadataOfItem: RawBuilder<CustomValues | null> = sql`(select kept.data from item_fields.item_value as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
 
 function valueOf(name: string, { type, format }: FieldSpec): FieldSource['value'] {
   if (type === 'number') return sql`(described.data ->> ${name}::text)::double precision`;

@@ -37,6 +37,7 @@ import { ImageIntake } from './image-intake.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemCopier } from './item-copier.ts';
 import { ItemCopies } from './item-copies.ts';
+import { ItemDetails } from './item-details.ts';
 import { ItemDuplicates } from './item-duplicates.ts';
 import { ItemCounts } from './item-counts.ts';
 import { ItemSearch } from './item-search.ts';
@@ -126,6 +127,7 @@ export default defineServerHalf(manifest, {
       ItemCopies,
       ItemDuplicates,
       ItemCounts,
+      ItemDetails,
       ItemLists,
       ItemSearch,
       ListedItems,

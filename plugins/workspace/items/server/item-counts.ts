@@ -2,6 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { filtered, tallied } from './item-matching.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemTables } from './items-tables.ts';
@@ -76,5 +77,29 @@ export class ItemCounts {
       byStatus,
       byFolder: [...byFolder.values()],
     };
+  }
+
+  /** Numbers of present items of a folder that the caller sees, by status; of the whole project without a folder. */
+  async inList(
+    context: RequestContext,
+    projectId: number,
+    folderId: number | undefined,
+  ): Promise<{ readonly total: number; readonly byStatus: Record<string, number>; readonly deleted: number }> {
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const rows = (await this.reader.seesAll(context, projectId))
+        ? await tallied(trx, projectId, folderId === undefined ? {} : { folder_id: folderId })
+        : await filtered(await this.reader.visible(trx, context, projectId), { folder_id: folderId })
+            .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')])
+            .groupBy('item.annotation_status')
+            .execute();
+      const deleted = await filtered(await this.reader.visible(trx, context, projectId, { deleted: true }), {
+        folder_id: folderId,
+      })
+        .select(sql<number>`count(*)::int`.as('items'))
+        .executeTakeFirstOrThrow();
+      const byStatus: Record<string, number> = {};
+      for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
+      return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
+    });
   }
 }

@@ -6,7 +6,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { conditionSql } from '#core/data/server/index.ts';
 import type { ItemFilter } from '../common/api.ts';
 import type { ItemSelectionOutput } from '../common/change-api.ts';
-import type { Assignment, ListedItem } from '../common/item.ts';
+import type { ListedItem } from '../common/item.ts';
+import type { ItemDetail } from './item-details.ts';
+import { ItemDetails } from './item-details.ts';
 import type { ItemQuery } from './item-reader.ts';
 import { amongIds, assignedIds, ItemReader } from './item-reader.ts';
 import { counted, filtered, tallied } from './item-matching.ts';
@@ -30,8 +32,8 @@ interface Page {
 interface FoundPage {
   readonly rows: readonly ItemRow[];
   readonly count: number;
-  /** Assignments by item id, where the page was read with them. */
-  readonly assigned?: ReadonlyMap<number, readonly Assignment[]>;
+  /** Details by item id, where the page was read with them. */
+  readonly details?: ReadonlyMap<number, ItemDetail>;
 }
 
 /** Lists of items that stay quick in projects of half a million. */
@@ -41,6 +43,7 @@ export class ItemLists {
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
     @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
     @inject(ListedItems) private readonly items: ListedItems,
+    @inject(ItemDetails) private readonly details: ItemDetails,
   ) {}
 
   /** One page with thumbnails, and the number of all that match. */
@@ -50,46 +53,53 @@ export class ItemLists {
     filter: ItemFilter,
     page: Page,
   ): Promise<{ readonly data: ListedItem[]; readonly count: number }> {
-    const { rows, count, assigned } =
-      (await this.#ownPage(context, projectId, filter, page)) ?? (await this.#page(context, projectId, filter, page));
-    return { data: await this.items.listed(context, projectId, rows, assigned), count };
+    const ownOnly = await this.reader.seesOwnOnly(context, projectId);
+    await this.#prepare(context, projectId, filter);
+    return context.transaction(async (trx: Kysely<ItemTables>) => {
+      const own = ownOnly ? await this.#ownPage(trx, context, projectId, filter, page) : undefined;
+      const { rows, count, details } = own ?? (await this.#page(trx, context, projectId, filter, page));
+      return { data: await this.items.listed(context, projectId, rows, details), count };
+    });
   }
 
-  async #page(context: RequestContext, projectId: number, filter: ItemFilter, page: Page): Promise<FoundPage> {
-    const { ids, count } = await this.ids(context, projectId, filter, page);
+  async #page(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<FoundPage> {
+    const { ids, count } = await this.#ids(trx, context, projectId, filter, page);
     const rows = await this.reader.byIds(context, projectId, ids, { deleted: filter.deleted === true });
     return { rows: ids.flatMap(id => rows.get(id) ?? []), count };
   }
 
   /**
-   * Page, count and assignments in one statement, for callers who see little of a project: all rows of their list are read anyway.
-   * Undefined for other callers, and for a page behind the end.
+   * Page, count and details in one statement, for callers who see little of a project: all rows of their list are
+   * read anyway. Undefined for a page behind the end.
    */
   async #ownPage(
+    trx: Kysely<ItemTables>,
     context: RequestContext,
     projectId: number,
     filter: ItemFilter,
     { offset, limit }: Page,
   ): Promise<FoundPage | undefined> {
-    if (!(await this.reader.seesOwnOnly(context, projectId))) return undefined;
-    await this.#prepare(context, projectId, filter);
-    const assigned = await this.reader.assigned(context, projectId, sql.ref('item.id'));
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const found = await ordered(await this.#matching(trx, context, projectId, filter), filter, false)
-        .selectAll('item')
-        .select([sql<number>`(count(*) over ())::int`.as('in_list'), assigned.as('assigned')])
-        .offset(offset)
-        .limit(limit)
-        .execute();
-      const [first] = found;
-      return first === undefined
-        ? undefined
-        : {
-            rows: found.map(({ in_list: _, assigned: __, ...row }) => row as ItemRow),
-            count: first.in_list,
-            assigned: new Map(found.map(row => [row.id, row.assigned])),
-          };
-    });
+    const detail = await this.details.column(context, projectId);
+    const found = await ordered(await this.#matching(trx, context, projectId, filter), filter, false)
+      .selectAll('item')
+      .select([sql<number>`(count(*) over ())::int`.as('in_list'), detail.as('detail')])
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    const [first] = found;
+    return first === undefined
+      ? undefined
+      : {
+          rows: found.map(({ in_list: _, detail: __, ...row }) => row as ItemRow),
+          count: first.in_list,
+          details: new Map(found.map(row => [row.id, row.detail])),
+        };
   }
 
   /** Ids of a stretch of the list, read from an index alone in the common orders. */
@@ -100,25 +110,33 @@ export class ItemLists {
     page: Page,
   ): Promise<{ readonly ids: number[]; readonly count: number }> {
     await this.#prepare(context, projectId, filter);
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const matching = await this.#matching(trx, context, projectId, filter);
-      if (isPartOfName(filter)) {
-        const few = await this.#few(matching, filter, page);
-        if (few !== undefined) return few;
-      }
-      const count = await this.#count(trx, context, projectId, filter, matching);
-      const limit = Math.max(0, Math.min(page.limit, count - page.offset));
-      if (limit === 0) return { ids: [], count };
-      // The far half of a list is read from its end: no row is passed over that could be left out.
-      const backwards = page.offset > count / 2;
-      const rows = await ordered(matching, filter, backwards)
-        .select('item.id')
-        .offset(backwards ? count - page.offset - limit : page.offset)
-        .limit(limit)
-        .execute();
-      const ids = rows.map(row => row.id as number);
-      return { ids: backwards ? ids.reverse() : ids, count };
-    });
+    return context.transaction((trx: Kysely<ItemTables>) => this.#ids(trx, context, projectId, filter, page));
+  }
+
+  async #ids(
+    trx: Kysely<ItemTables>,
+    context: RequestContext,
+    projectId: number,
+    filter: ItemFilter,
+    page: Page,
+  ): Promise<{ readonly ids: number[]; readonly count: number }> {
+    const matching = await this.#matching(trx, context, projectId, filter);
+    if (isPartOfName(filter)) {
+      const few = await this.#few(matching, filter, page);
+      if (few !== undefined) return few;
+    }
+    const count = await this.#count(trx, context, projectId, filter, matching);
+    const limit = Math.max(0, Math.min(page.limit, count - page.offset));
+    if (limit === 0) return { ids: [], count };
+    // The far half of a list is read from its end: no row is passed over that could be left out.
+    const backwards = page.offset > count / 2;
+    const rows = await ordered(matching, filter, backwards)
+      .select('item.id')
+      .offset(backwards ? count - page.offset - limit : page.offset)
+      .limit(limit)
+      .execute();
+    const ids = rows.map(row => row.id as number);
+    return { ids: backwards ? ids.reverse() : ids, count };
   }
 
   /**
@@ -210,30 +228,6 @@ export class ItemLists {
     const ids = found.map(row => row.id as number);
     if (filter.order === 'desc') ids.reverse();
     return { ids: ids.slice(offset, offset + limit), count: ids.length };
-  }
-
-  /** Numbers of present items the caller sees, by status. */
-  async counts(
-    context: RequestContext,
-    projectId: number,
-    folderId: number | undefined,
-  ): Promise<{ readonly total: number; readonly byStatus: Record<string, number>; readonly deleted: number }> {
-    return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = (await this.reader.seesAll(context, projectId))
-        ? await tallied(trx, projectId, folderId === undefined ? {} : { folder_id: folderId })
-        : await filtered(await this.reader.visible(trx, context, projectId), { folder_id: folderId })
-            .select(['item.annotation_status', sql<number>`count(*)::int`.as('items')])
-            .groupBy('item.annotation_status')
-            .execute();
-      const deleted = await filtered(await this.reader.visible(trx, context, projectId, { deleted: true }), {
-        folder_id: folderId,
-      })
-        .select(sql<number>`count(*)::int`.as('items'))
-        .executeTakeFirstOrThrow();
-      const byStatus: Record<string, number> = {};
-      for (const row of rows) if (row.items > 0) byStatus[String(row.annotation_status)] = row.items;
-      return { total: rows.reduce((sum, row) => sum + row.items, 0), byStatus, deleted: deleted.items };
-    });
   }
 
   /** Lets other plugins make ready what they store of the fields of a filter. */

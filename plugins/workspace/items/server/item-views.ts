@@ -1,4 +1,5 @@
-import type { Assignment, Folder, FolderUser, Item, ItemCategory } from '../common/item.ts';
+import type { Folder, FolderUser, Item } from '../common/item.ts';
+import type { ItemDetail } from './item-details.ts';
 import type { ItemRow } from './items-hooks.ts';
 import type { FolderTable } from './items-tables.ts';
 import type { Selectable } from 'kysely';
@@ -9,9 +10,7 @@ import type { Selectable } from 'kysely';
  */
 export function itemView(
   row: ItemRow,
-  assignments: readonly Assignment[],
-  categories: readonly ItemCategory[] = [],
-  customMetadata: Readonly<Record<string, unknown>> = {},
+  { assignments, categories, custom_metadata }: ItemDetail = { assignments: [], categories: [], custom_metadata: {} },
 ): Item {
   return {
     id: row.id,
@@ -29,7 +28,7 @@ export function itemView(
     integration_id: row.integration_id,
     assignments: [...assignments],
     categories: [...categories],
-    custom_metadata: { ...customMetadata },
+    custom_metadata: { ...custom_metadata },
     metadata: { path: row.url, width: row.width, height: row.height, size: row.size, mime: row.mime },
     meta: { width: row.width, height: row.height },
     createdAt: row.created_at.toISOString(),

@@ -6,6 +6,7 @@ import type { Assignments } from './assignments.ts';
 import type { Folders } from './folders.ts';
 import type { ItemChanges } from './item-changes.ts';
 import type { ItemSummaries } from './item-summaries.ts';
+import type { ItemCounts } from './item-counts.ts';
 import type { ItemLists } from './item-lists.ts';
 import type { ItemSearch } from './item-search.ts';
 import type { ListedItems } from './listed-items.ts';
@@ -19,6 +20,7 @@ export interface ItemServices {
   readonly lists: ItemLists;
   readonly listed: ListedItems;
   readonly search: ItemSearch;
+  readonly counts: ItemCounts;
   readonly folderViews: FolderViews;
   readonly summaries: ItemSummaries;
   readonly changes: ItemChanges;
@@ -36,6 +38,7 @@ const limit = (value: number): number | null => (Number.isFinite(value) ? value 
 export function itemsHandlers({
   items,
   lists,
+  counts,
   listed,
   summaries,
   folders,
@@ -91,7 +94,7 @@ export function itemsHandlers({
         images: body.images,
       }),
     }),
-    countItems: ({ params, query }, context) => lists.counts(context, params.project_id, query.folder_id),
+    countItems: ({ params, query }, context) => counts.inList(context, params.project_id, query.folder_id),
     async deleteFolder({ params }, context) {
       await folders.remove(context, params.project_id, params.folder_id);
       return { success: true };

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Fault } from '#core/base/common/index.ts';
 import { KeyedHooks, NoticeHook, QuestionHook, RevisionHook, StageHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -215,17 +216,14 @@ export class ItemsHooks {
   readonly marking = new RevisionHook<RequestContext, ReadonlyMap<number, string>, [itemIds: readonly number[]]>(
     'items.marking',
   );
-  /** Categories of items by item id; who is not there has none. */
-  readonly categorizing = new RevisionHook<
-    RequestContext,
-    ReadonlyMap<number, readonly ItemCategory[]>,
-    [projectId: number, itemIds: readonly number[]]
-  >('items.categorizing');
-  /** Custom metadata of items by item id; who is not there has none. */
+  /** The categories of an item as a JSON list, in SQL over items under the name `item`; null: it has none. */
+  readonly categorizing = new RevisionHook<RequestContext, RawBuilder<readonly ItemCategory[] | null> | undefined>(
+    'items.categorizing',
+  );
+  /** The custom metadata of an item as a jsonb object, in SQL over items under the name `item`; null: it has none. */
   readonly describing = new RevisionHook<
     RequestContext,
-    ReadonlyMap<number, Readonly<Record<string, unknown>>>,
-    [projectId: number, itemIds: readonly number[]]
+    RawBuilder<Readonly<Record<string, unknown>> | null> | undefined
   >('items.describing');
   /** Returns the facts on cards and rows of items, by item id; who is not there has no annotations. */
   readonly summarizing = new RevisionHook<

@@ -12,6 +12,7 @@ import { itemStatusOf } from '../common/item-status.ts';
 import { openableAddress } from '../common/attached-url.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { OutsideFiles } from './outside/outside-files.ts';
+import { ItemDetails } from './item-details.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemView } from './item-views.ts';
@@ -41,6 +42,7 @@ export class Items {
     @inject(BlobUrlsToken) private readonly urls: BlobUrls,
     @inject(ItemChanging) private readonly changing: ItemChanging,
     @inject(OutsideFiles) private readonly outside: OutsideFiles,
+    @inject(ItemDetails) private readonly details: ItemDetails,
   ) {}
 
   /** One present item. Throws NOT_FOUND. With `projectId`, an item of another project is not found either. */
@@ -99,11 +101,12 @@ export class Items {
   async views(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly Item[]> {
     const [first] = rows;
     if (first === undefined) return [];
-    const ids = rows.map(row => row.id);
-    const assigned = await this.reader.assignments(context, first.project_id, ids);
-    const categories = await this.hooks.categorizing.promise(context, new Map(), first.project_id, ids);
-    const described = await this.hooks.describing.promise(context, new Map(), first.project_id, ids);
-    return rows.map(row => itemView(row, assigned.get(row.id) ?? [], categories.get(row.id), described.get(row.id)));
+    const details = await this.details.of(
+      context,
+      first.project_id,
+      rows.map(row => row.id),
+    );
+    return rows.map(row => itemView(row, details.get(row.id)));
   }
 
   /** The next items of a selection after `afterId`, in order of id: exports walk a project of any size this way. */
