@@ -53,9 +53,8 @@ export default defineWebHalf(manifest, {
     tap(
       keys.pressed,
       event => {
-        if (!isOpen()) return undefined;
         const id = keys.commandOf(event, each => each.startsWith(`${manifest.id}.`));
-        if (id === undefined) return undefined;
+        if (id === undefined || !isOpen()) return undefined;
         if (id === `${manifest.id}.flicker`) {
           flicker.hold(event.code);
           return true;

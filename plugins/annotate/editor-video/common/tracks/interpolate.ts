@@ -108,10 +108,13 @@ function mixed(from: unknown, to: unknown, share: number): unknown {
     return values.includes(undefined) ? undefined : values;
   }
   if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null) return undefined;
-  const entries = Object.entries(from).map(
-    ([key, value]) => [key, mixed(value, (to as Record<string, unknown>)[key], share)] as const,
-  );
-  return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries);
+  const values: Record<string, unknown> = {};
+  for (const key of Object.keys(from)) {
+    const value = mixed((from as Record<string, unknown>)[key], (to as Record<string, unknown>)[key], share);
+    if (value === undefined) return undefined;
+    values[key] = value;
+  }
+  return values;
 }
 
 function turned(from: unknown, to: unknown, share: number): unknown {

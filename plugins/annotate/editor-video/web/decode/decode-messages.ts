@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 
-/** A decoded frame; a bitmap where the pictures of the file are stored turned. */
+/** A decoded frame, or the bitmap of one. */
 export type Picture = VideoFrame | ImageBitmap;
 
 /** Requests of the page to the decoder. */

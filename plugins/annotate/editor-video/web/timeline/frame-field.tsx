@@ -1,4 +1,3 @@
-import { NumberInput } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useCallback, useState } from 'react';
 import { messages } from '../messages.ts';
@@ -11,28 +10,26 @@ import classes from './timeline.module.css';
 export function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
   const player = usePlayer(editor);
   const { frame } = usePlayerState(editor);
-  const [typed, setTyped] = useState<number | string | undefined>(undefined);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
   const seat = useCallback((field: HTMLInputElement | null) => editor.seatFrameField(field), [editor]);
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Enter' && typeof typed === 'number') player.seek(typed - 1);
+    if (event.key === 'Enter' && typed !== undefined && typed !== '') player.seek(Number(typed) - 1);
     event.currentTarget.blur();
   };
   return (
     <span className={classes['frame']}>
-      <NumberInput
+      {/* A field of the design system takes a third of the page's time for a frame. */}
+      <input
         ref={seat}
         className={classes['number']}
-        size="xs"
-        hideControls
+        inputMode="numeric"
+        autoComplete="off"
         aria-label={messages.shared.frame}
-        min={1}
-        max={player.table.count}
-        allowDecimal={false}
-        value={typed ?? frame + 1}
-        onChange={setTyped}
+        value={typed ?? String(frame + 1)}
+        onChange={event => setTyped(event.target.value.replaceAll(/\D/g, ''))}
         onKeyDown={press}
         onBlur={() => setTyped(undefined)}
       />

@@ -1,6 +1,6 @@
 /** A label drawn once; sizes in CSS pixels. */
 export interface LabelSprite {
-  readonly canvas: HTMLCanvasElement;
+  readonly picture: ImageBitmap;
   readonly width: number;
   readonly height: number;
 }
@@ -18,14 +18,14 @@ export class LabelSprites {
   setRatio(ratio: number): void {
     if (ratio === this.#ratio) return;
     this.#ratio = ratio;
-    this.#sprites.clear();
+    this.#clear();
   }
 
   /** CSS pixels of the letters. */
   setFontSize(size: number): void {
     if (size === this.#fontSize) return;
     this.#fontSize = size;
-    this.#sprites.clear();
+    this.#clear();
   }
 
   /** A label with dark or light text, whichever reads better on `color` (`#rrggbb`). */
@@ -33,14 +33,20 @@ export class LabelSprites {
     const key = `${color} ${text}`;
     const before = this.#sprites.get(key);
     if (before !== undefined) return before;
-    if (this.#sprites.size >= kept) this.#sprites.clear();
+    if (this.#sprites.size >= kept) this.#clear();
     const made = this.#draw(text, color);
     this.#sprites.set(key, made);
     return made;
   }
 
+  #clear(): void {
+    for (const { picture } of this.#sprites.values()) picture.close();
+    this.#sprites.clear();
+  }
+
   #draw(text: string, color: string): LabelSprite {
-    const canvas = document.createElement('canvas');
+    // The bitmap of one is copied faster than a canvas, whose present content is asked for each time.
+    const canvas = new OffscreenCanvas(1, 1);
     const context = canvas.getContext('2d')!;
     const font = `600 ${this.#fontSize}px system-ui, sans-serif`;
     const lineHeight = this.#fontSize + 6;
@@ -58,7 +64,7 @@ export class LabelSprites {
     context.fillStyle = textColorOn(color);
     context.textBaseline = 'middle';
     context.fillText(shown, padding, lineHeight / 2 + 0.5);
-    return { canvas, width, height: lineHeight };
+    return { picture: canvas.transferToImageBitmap(), width, height: lineHeight };
   }
 }
 
@@ -72,7 +78,7 @@ export function textColorOn(color: string): '#000000' | '#ffffff' {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
 }
 
-function shortened(context: CanvasRenderingContext2D, text: string): string {
+function shortened(context: OffscreenCanvasRenderingContext2D, text: string): string {
   if (context.measureText(text).width <= longest) return text;
   let length = text.length;
   while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > longest)

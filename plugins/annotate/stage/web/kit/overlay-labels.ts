@@ -25,14 +25,14 @@ export class OverlayLabels {
     const { width, height } = this.#camera.viewport;
     const left = Math.round(Math.min(Math.max(x, 0), Math.max(width - sprite.width, 0)));
     const top = Math.round(Math.min(Math.max(y - sprite.height - lift, 0), Math.max(height - sprite.height, 0)));
-    this.#context.drawImage(sprite.canvas, left, top, sprite.width, sprite.height);
+    this.#context.drawImage(sprite.picture, left, top, sprite.width, sprite.height);
   }
 
   /** The name of a point, beside it. */
   ofPoint(place: Place, text: string, color: string): void {
     const sprite = this.#sprites.get(text, color);
     const { x, y } = this.#camera.toScreen(place);
-    this.#context.drawImage(sprite.canvas, Math.round(x + 9), Math.round(y + 5), sprite.width, sprite.height);
+    this.#context.drawImage(sprite.picture, Math.round(x + 9), Math.round(y + 5), sprite.width, sprite.height);
   }
 
   /** A short note beside a place on the screen, e.g. the size of what is drawn. */
@@ -40,7 +40,7 @@ export class OverlayLabels {
     const sprite = this.#sprites.get(text, '#1b2026');
     const { width, height } = this.#camera.viewport;
     this.#context.drawImage(
-      sprite.canvas,
+      sprite.picture,
       Math.round(Math.min(screen.x + 14, width - sprite.width)),
       Math.round(Math.min(screen.y + 14, height - sprite.height)),
       sprite.width,
@@ -58,7 +58,7 @@ export class OverlayLabels {
     for (const text of lines.toReversed()) {
       const sprite = this.#sprites.get(text, '#1b2026');
       bottom -= sprite.height + 3;
-      this.#context.drawImage(sprite.canvas, 10, Math.round(bottom), sprite.width, sprite.height);
+      this.#context.drawImage(sprite.picture, 10, Math.round(bottom), sprite.width, sprite.height);
     }
   }
 }
