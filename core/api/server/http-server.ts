@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { Fault } from '#core/base/common/index.ts';
 import { HOST_LABELS, serviceBase } from '../common/index.ts';
 import { collectBody } from './collect-body.ts';
 import { limitBytes } from './limit-bytes.ts';
@@ -110,7 +111,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       done(Object.assign(new Error('unsupported content type'), { statusCode: 415 }));
       return;
     }
-    done(null, limitBytes(payload, request.routeOptions.bodyLimit));
+    done(null, limitBytes(payload, request.routeOptions.bodyLimit, requestTooLarge));
   });
 
   endSlowBodies(app, options.bodyTimeout ?? 60_000);
@@ -290,3 +291,9 @@ async function mountPages(
   // Clients that embed the frame themselves know it at this address of the auth service.
   app.get('/services/auth/shared', page(frame));
 }
+
+const requestTooLarge = (limit: number): Fault =>
+  new Fault('TOO_LARGE', `The request has more than ${Math.floor(limit / 1_048_576)} MB. Send large files in parts.`, {
+    status: 413,
+    details: { limit },
+  });

@@ -109,10 +109,6 @@ export class FileIntake {
 }
 
 async function receive(source: Readable, file: IncomingFile, { name, maxBytes }: IntakeRules): Promise<void> {
-  try {
-    await pipeline(limitBytes(source, maxBytes), chunks => file.receive(chunks));
-  } catch (error) {
-    if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(name, maxBytes);
-    throw error;
-  }
+  const whole = limitBytes(source, maxBytes, () => tooManyBytes(name, maxBytes));
+  await pipeline(whole, chunks => file.receive(chunks));
 }

@@ -140,12 +140,8 @@ async function receive(source: Readable, file: IncomingFile, rules: IntakeRules)
       yield head;
     }
   }
-  try {
-    await pipeline(limitBytes(source, rules.maxBytes), checked, chunks => file.receive(chunks));
-  } catch (error) {
-    if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(rules.name, rules.maxBytes);
-    throw error;
-  }
+  const whole = limitBytes(source, rules.maxBytes, () => tooManyBytes(rules.name, rules.maxBytes));
+  await pipeline(whole, checked, chunks => file.receive(chunks));
 }
 
 /** The first bytes of a file, fewer of a shorter one. */

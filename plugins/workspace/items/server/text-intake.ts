@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { inject } from 'inversify';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
@@ -44,12 +44,8 @@ export class TextIntake {
 
 async function received(source: Readable, name: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  try {
-    for await (const chunk of limitBytes(source, maxBytes)) chunks.push(chunk as Buffer);
-  } catch (error) {
-    if (isFault(error) && error.code === 'TOO_LARGE') throw tooManyBytes(name, maxBytes);
-    throw error;
-  }
+  const whole = limitBytes(source, maxBytes, () => tooManyBytes(name, maxBytes));
+  for await (const chunk of whole) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
 }
 
