@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { TtlCache } from '#core/base/common/index.ts';
+import { BatchedTtlCache } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { onCommit } from '#core/data/server/index.ts';
+import { isInTransaction, onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
 import type { AuthTables, ProviderSession, SessionWay } from './auth-tables.ts';
 import type { LiveSession, VerifiedCaller } from './live-session.ts';
@@ -35,7 +35,7 @@ const digest = (secret: string): string => createHash('sha256').update(secret).d
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
   readonly #tokens: SessionTokens;
-  readonly #trusted = new TtlCache<LiveSession>(TRUST_MILLISECONDS);
+  readonly #trusted = new BatchedTtlCache<LiveSession>(TRUST_MILLISECONDS);
 
   constructor(
     private readonly database: Database,
@@ -210,12 +210,12 @@ export class Sessions {
 
   /** Returns true while a session goes on, as the database has it. */
   async isLive(sessionId: string): Promise<boolean> {
-    return (await this.#live(sessionId)) !== undefined;
+    return (await this.#live([sessionId])).has(sessionId);
   }
 
   /** Returns a session that goes on, as it was two seconds ago at the earliest; undefined when there is none. */
   facts(sessionId: string): Promise<LiveSession | undefined> {
-    return this.#trusted.get(sessionId, () => this.#live(sessionId));
+    return this.#trusted.get('', sessionId, ids => this.#live(ids), isInTransaction());
   }
 
   /** Returns true when more than a password protects a session: a second step, a passkey, or an identity provider. */
@@ -226,45 +226,47 @@ export class Sessions {
 
   /** Returns those of the sessions that go on. */
   async liveOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set((await this.#live(ids)).keys());
+  }
+
+  /** Returns those of the sessions that go on, by id. */
+  async #live(ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
     const rows = await this.#run('check sessions', trx =>
       trx
         .selectFrom('auth.session as session')
         .innerJoin('auth.person as person', 'person.id', 'session.person_id')
-        .select('session.id')
-        .where('session.id', 'in', [...ids])
+        .selectAll('person')
+        .select([
+          'session.id as session_id',
+          'session.created_at as opened_at',
+          'session.way',
+          'session.viewer_session',
+        ])
+        .where(sql<boolean>`session.id = any(${[...ids]}::uuid[])`)
         .where('session.revoked_at', 'is', null)
         .where('session.expires_at', '>', new Date())
         .where('person.disabled_at', 'is', null)
         .where(viewerGoesOn)
         .execute(),
     );
-    return new Set(rows.map(each => each.id));
-  }
-
-  async #live(sessionId: string): Promise<LiveSession | undefined> {
-    const row = await this.#run('check a session', trx =>
-      trx
-        .selectFrom('auth.session as session')
-        .innerJoin('auth.person as person', 'person.id', 'session.person_id')
-        .selectAll('person')
-        .select(['session.created_at as opened_at', 'session.way', 'session.viewer_session'])
-        .where('session.id', '=', sessionId)
-        .where('session.revoked_at', 'is', null)
-        .where('session.expires_at', '>', new Date())
-        .where('person.disabled_at', 'is', null)
-        .where(viewerGoesOn)
-        .executeTakeFirst(),
+    const viewing = rows.flatMap(each => each.viewer_session ?? []);
+    const viewers = viewing.length === 0 ? undefined : await this.#live(viewing);
+    return new Map(
+      rows.map(row => {
+        const viewer = row.viewer_session === null ? undefined : viewers?.get(row.viewer_session);
+        return [
+          row.session_id,
+          {
+            caller: callerOf(row),
+            version: row.session_version,
+            openedAt: row.opened_at,
+            way: row.way,
+            secondStep: row.preferred_mfa !== 'NOMFA',
+            ...(viewer === undefined ? {} : { viewer: viewer.caller }),
+          },
+        ];
+      }),
     );
-    if (row === undefined) return undefined;
-    const viewer = row.viewer_session === null ? undefined : await this.#live(row.viewer_session);
-    return {
-      caller: callerOf(row),
-      version: row.session_version,
-      openedAt: row.opened_at,
-      way: row.way,
-      secondStep: row.preferred_mfa !== 'NOMFA',
-      ...(viewer === undefined ? {} : { viewer: viewer.caller }),
-    };
   }
 
   /** Forgets what is believed of sessions, after a change of somebody's password or name. */

@@ -20,6 +20,7 @@ export {
 export type { AnyHook, HookGate, TapOptions } from './hooks.ts';
 export { lazily } from './lazily.ts';
 export { prefetchOne } from './prefetch-one.ts';
+export { BatchedTtlCache } from './batched-ttl-cache.ts';
 export { TtlCache } from './ttl-cache.ts';
 export { hasLongList, serializing } from './serializing.ts';
 export { allAtOnce, inTurns, sorting, stepping } from './steps.ts';

@@ -33,6 +33,7 @@ export {
   onCommit,
   outside as outsideTransaction,
   readingOnly,
+  isInTransaction,
   transactionOf,
   withCommit,
 } from './transactions.ts';

@@ -39,6 +39,9 @@ export function currentTransaction(): OpenTransaction | undefined {
   return current?.open ? current : undefined;
 }
 
+/** Returns whether this asynchronous chain is inside a transaction, which may see what is not committed. */
+export const isInTransaction = (): boolean => currentTransaction() !== undefined;
+
 /** The handle of the open transaction that works for a team, if there is one. */
 export function transactionOf<Tables>(teamId: number): Kysely<Tables> | undefined {
   const current = currentTransaction();

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound, TtlCache } from '#core/base/common/index.ts';
+import { BatchedTtlCache, Fault, notFound, TtlCache } from '#core/base/common/index.ts';
 import type { Caller, CallerTeam } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { TeamRole } from '#core/permissions/common/index.ts';
-import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
+import { asUniqueViolation, isInTransaction } from '#core/data/server/index.ts';
+import { sortTeams, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
 import type { TeamRow } from './team-row.ts';
-import { customRoleColumns, customRoleOf, licenceOf, organizationMembers } from './team-row.ts';
+import { callerTeamOf, customRoleColumns, licenceOf, organizationMembers, roleOf, teamsOfPeople } from './team-row.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault =>
@@ -27,16 +26,9 @@ export interface TeamOptions {
   readonly invitation_days: number;
 }
 
-/** Returns the one role number a person has in every answer about the team. */
-const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
-  teamRoleOf(
-    { name: row.name, creator_id: row.creator_email, user_role: row.role, organization: { owner_id: row.owner_email } },
-    email,
-  );
-
 /** Teams, and people's roles in them. */
 export class Teams {
-  readonly #memberships = new TtlCache<CallerTeam>(TRUST);
+  readonly #memberships = new BatchedTtlCache<CallerTeam>(TRUST);
   readonly #organizations = new TtlCache<number>(60_000);
 
   /** @param providerDomain mail domain of who runs the installation; absent = nobody's */
@@ -48,14 +40,14 @@ export class Teams {
   /** Teams of a person in the spec's order. */
   async listFor(caller: Caller): Promise<readonly Team[]> {
     const teams = await this.#run('teams of a person', async trx =>
-      (await this.#query(trx, caller.id).execute()).map(row => this.#view(row, caller)),
+      (await this.#views(trx, caller.id).execute()).map(row => this.#view(row, caller)),
     );
     return sortTeams(teams, caller.email);
   }
 
   async viewFor(caller: Caller, teamId: number): Promise<Team | undefined> {
     const row = await this.#run('a team of a person', trx =>
-      this.#query(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst(),
+      this.#views(trx, caller.id).where('team.id', '=', teamId).executeTakeFirst(),
     );
     return row === undefined ? undefined : this.#view(row, caller);
   }
@@ -69,7 +61,12 @@ export class Teams {
     teamId: number,
     { silent = false }: { readonly silent?: boolean } = {},
   ): Promise<CallerTeam | undefined> {
-    return this.#memberships.get(`${caller.id} ${teamId} ${silent}`, () => this.#membership(caller, teamId, silent));
+    return this.#memberships.get(
+      `${teamId} ${silent}`,
+      String(caller.id),
+      ids => this.#membershipsOf(teamId, ids.map(Number), silent),
+      isInTransaction(),
+    );
   }
 
   /** Forgets what is believed of people's memberships: members, roles or features changed. */
@@ -77,39 +74,31 @@ export class Teams {
     this.#memberships.forget();
   }
 
-  async #membership(caller: Caller, teamId: number, silent: boolean): Promise<CallerTeam | undefined> {
-    const row = await this.#run('membership in a team', async trx => {
-      const found = await this.#query(trx, caller.id)
+  /** Returns the memberships of people in a team, by the id of the person. */
+  async #membershipsOf(
+    teamId: number,
+    personIds: readonly number[],
+    silent: boolean,
+  ): Promise<ReadonlyMap<string, CallerTeam>> {
+    const rows = await this.#run('memberships in a team', async trx => {
+      const found = await teamsOfPeople(trx, personIds)
         .leftJoin('tenancy.team_role as custom', 'custom.id', 'member.custom_role_id')
-        .select(['member.last_active_at', ...customRoleColumns])
+        .select(['member.person_id', 'member.last_active_at', 'person.email', ...customRoleColumns])
         .where('team.id', '=', teamId)
-        .executeTakeFirst();
+        .execute();
       const now = new Date();
-      if (found !== undefined && !silent && now.getTime() - (found.last_active_at?.getTime() ?? 0) > ACTIVE_STEP) {
-        await trx
-          .updateTable('tenancy.member')
-          .set({ last_active_at: now })
-          .where('team_id', '=', teamId)
-          .where('person_id', '=', caller.id)
-          .execute();
-      }
+      const late = silent
+        ? []
+        : found.filter(each => now.getTime() - (each.last_active_at?.getTime() ?? 0) > ACTIVE_STEP);
+      const ids = late.map(each => each.person_id);
+      // Who is being changed is left out: the others would wait for the end of that.
+      if (ids.length > 0)
+        await sql`update tenancy.member set last_active_at = ${now} where team_id = ${teamId}::int and person_id in (
+          select person_id from tenancy.member where team_id = ${teamId}::int and person_id = any(${ids}::int[])
+          for update skip locked)`.execute(trx);
       return found;
     });
-    if (row === undefined) return undefined;
-    return {
-      id: row.id,
-      name: row.name,
-      organizationId: row.organization_id,
-      role: roleOf(row, caller),
-      permissions: row.permissions,
-      ...customRoleOf(row),
-      features: row.features,
-      onProviderDomain:
-        this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),
-      ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
-      ...(row.item_limit === null ? {} : { itemLimit: row.item_limit }),
-      licence: licenceOf(row),
-    };
+    return new Map(rows.map(row => [String(row.person_id), callerTeamOf(row, this.providerDomain)]));
   }
 
   /** Makes a team; its creator is its owner and first member. */
@@ -224,49 +213,11 @@ export class Teams {
     });
   }
 
-  #query(trx: Kysely<TenancyTables>, personId: number) {
-    return (
-      trx
-        .selectFrom('tenancy.member as member')
-        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
-        .innerJoin('tenancy.organization as organization', 'organization.id', 'team.organization_id')
-        .innerJoin('auth.person as owner', 'owner.id', 'organization.owner_id')
-        .innerJoin('auth.person as creator', 'creator.id', 'team.creator_id')
-        .innerJoin('auth.person as person', 'person.id', 'member.person_id')
-        // An account whose address nothing proves is for the organization only that made it.
-        .where(({ eb, or, ref }) =>
-          or([eb('person.unproven_in', 'is', null), eb('person.unproven_in', '=', ref('team.organization_id'))]),
-        )
-        .select([
-          'team.id',
-          'team.name',
-          'team.description',
-          'team.organization_id',
-          'team.created_at',
-          'member.role',
-          'member.permissions',
-          'member.is_default',
-          'organization.name as organization_name',
-          'organization.features',
-          'organization.plan',
-          'organization.project_limit',
-          'organization.item_limit',
-          'organization.member_limit',
-          'organization.trial_started_at',
-          'organization.licence_expires_at',
-          'owner.email as owner_email',
-          'creator.email as creator_email',
-          organizationMembers.as('organization_members'),
-        ])
-        .where('member.person_id', '=', personId)
-        // A team that is being deleted is gone for everybody.
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('data.ended_team as ended').select('ended.id').whereRef('ended.id', '=', 'team.id'))),
-        )
-    );
+  #views(trx: Kysely<TenancyTables>, personId: number) {
+    return teamsOfPeople(trx, [personId]).select(organizationMembers.as('organization_members'));
   }
 
-  #view(row: TeamRow, caller: Caller): Team {
+  #view(row: TeamRow & { readonly organization_members: number }, caller: Caller): Team {
     return {
       id: row.id,
       name: row.name,

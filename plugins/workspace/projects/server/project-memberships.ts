@@ -1,15 +1,15 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { TtlCache } from '#core/base/common/index.ts';
+import { BatchedTtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { isInTransaction } from '#core/data/server/index.ts';
 import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { SettingValue } from '../common/project-settings.ts';
 import { seesAll } from './project-view.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ProjectTables } from './projects-tables.ts';
-import { seenProjects } from './seen-projects.ts';
 
 /** The stored value of a setting of the project at hand. */
 const settingOf = (attribute: string) =>
@@ -41,7 +41,7 @@ const TRUST = 2_000;
 export class ProjectMemberships {
   readonly #memberships = new WeakMap<RequestContext, Map<number, Promise<ProjectMembership | undefined>>>();
   readonly #facts = new WeakMap<RequestContext, Map<number, Promise<ProjectFacts | undefined>>>();
-  readonly #parts = new TtlCache<CallersPart>(TRUST);
+  readonly #parts = new BatchedTtlCache<CallersPart>(TRUST);
 
   constructor(@inject(ProjectsHooks) private readonly hooks: ProjectsHooks) {}
 
@@ -86,27 +86,12 @@ export class ProjectMemberships {
   }
 
   #part(context: RequestContext, id: number): Promise<CallersPart | undefined> {
-    const { team, user } = context;
-    return this.#parts.get(`${team.id} ${id} ${user.id} ${user.email} ${seesAll(context)}`, () =>
-      context.transaction((trx: Kysely<ProjectTables>) =>
-        seenProjects(trx, context)
-          .clearSelect()
-          .select([
-            'project.name',
-            'project.type',
-            'project.status',
-            'project.workflow_id',
-            'contributor.role as member_role',
-            'contributor.group_id',
-            'contributor.paused',
-            'contributor.permissions',
-            settingOf('CategorizeItems').as('categories'),
-            settingOf('Download').as('download'),
-          ])
-          .where('project.id', '=', id)
-          .where('project.deleted_at', 'is', null)
-          .executeTakeFirst(),
-      ),
+    const all = seesAll(context);
+    return this.#parts.get(
+      `${context.team.id} ${id} ${all}`,
+      context.user.email,
+      emails => partsOf(context, id, emails, all),
+      isInTransaction(),
     );
   }
 
@@ -130,6 +115,46 @@ export class ProjectMemberships {
       id,
     );
   }
+}
+
+/** Returns the parts that people have in a project, by e-mail address; `all`: who is no member sees it too. */
+async function partsOf(
+  context: RequestContext,
+  id: number,
+  emails: readonly string[],
+  all: boolean,
+): Promise<ReadonlyMap<string, CallersPart>> {
+  const rows = await context.transaction((trx: Kysely<ProjectTables>) =>
+    trx
+      .selectFrom('projects.project as project')
+      .innerJoin(sql<{ email: string }>`unnest(${[...emails]}::text[])`.as<'person'>(sql`person(email)`), join =>
+        join.onTrue(),
+      )
+      .leftJoin('projects.contributor as contributor', join =>
+        join
+          .onRef('contributor.team_id', '=', 'project.team_id')
+          .onRef('contributor.project_id', '=', 'project.id')
+          .onRef('contributor.email', '=', 'person.email'),
+      )
+      .select([
+        'person.email as of',
+        'project.name',
+        'project.type',
+        'project.status',
+        'project.workflow_id',
+        'contributor.role as member_role',
+        'contributor.group_id',
+        'contributor.paused',
+        'contributor.permissions',
+        settingOf('CategorizeItems').as('categories'),
+        settingOf('Download').as('download'),
+      ])
+      .$if(!all, query => query.where('contributor.id', 'is not', null))
+      .where('project.id', '=', id)
+      .where('project.deleted_at', 'is', null)
+      .execute(),
+  );
+  return new Map(rows.map(({ of, ...part }) => [of, part]));
 }
 
 /** An answer asked for once per request and project. A failure is not kept. */
