@@ -35,7 +35,7 @@ const waiting = new Map();
 let calls = 0;
 /** Ends with the last message that arrived. */
 let running = Promise.resolve();
-/** What was wrong with the scripts. */
+/** The fault of the scripts. */
 let refusal;
 let lines = [];
 let logged = 0;

@@ -7,7 +7,7 @@ import { amongIds, ItemReader } from './item-reader.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** What calls answer of an item beside its row. */
+/** The parts of an item that calls answer beside its row. */
 export interface ItemDetail {
   readonly assignments: readonly Assignment[];
   readonly categories: readonly ItemCategory[];

@@ -212,4 +212,6 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   'apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',
   'teams.inviteMembers:emails': undefined,
+  // Who is not in the team is invited.
+  'annotation-providers.sendToProvider:e_mail': undefined,
 };

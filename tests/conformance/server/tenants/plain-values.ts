@@ -3,6 +3,7 @@ import { annotationForm } from '../../../support/annotated-items.ts';
 import { ANNOTATION_VALUES } from './annotation-values.ts';
 import { automationValues } from './automation-values.ts';
 import { exploreValues } from './explore-values.ts';
+import { PROVIDER_VALUES } from './provider-values.ts';
 
 /** A value that is no reference, made for each call. */
 interface Plain {
@@ -51,8 +52,6 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
     visit: { id: randomUUID(), width: 1280, height: 720 },
     actions: [{ name: 'projects.rename', project_id: null, at: new Date().toISOString() }],
   }),
-  'annotation-providers.decideProviderRequest:state': () => 'withdrawn',
-  'annotation-providers.decideProviderRequest:version': () => 1,
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }),
   'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }],
   'editor-form.putFormFile:component': () => 'files',
@@ -111,6 +110,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'tiles.getTile:column': () => 0,
   'tiles.getTile:row': () => 0,
   ...ANNOTATION_VALUES,
+  ...PROVIDER_VALUES,
   'point-clouds.getCloudNode:frame': () => 0,
   'point-clouds.getCloudNode:node': () => 'r',
   'point-clouds.getCloudImage:frame': () => 0,
