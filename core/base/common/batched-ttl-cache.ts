@@ -83,7 +83,7 @@ export class BatchedTtlCache<V extends NonNullable<unknown>> {
     return answers;
   }
 
-  /** Takes the other keys of a group that are asked for now. */
+  /** Takes the other keys of a group that the next question includes. */
   #due(group: string, own: string): readonly string[] {
     const used = this.#usedOf(group);
     used.delete(own);
