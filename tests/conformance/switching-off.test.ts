@@ -25,6 +25,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   editor: [
     'agreement',
     'apps',
+    'detection',
     'editor-classification',
     'editor-form',
     'editor-pixel',
@@ -49,6 +50,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   'point-clouds': ['editor-point-cloud'],
   review: ['agreement', 'gold-items', 'item-details'],
   skeletons: ['steps'],
+  'smart-tools': ['detection'],
   'task-requests': ['agreement', 'gold-items'],
   tiles: ['editor-tiled'],
   workflow: [

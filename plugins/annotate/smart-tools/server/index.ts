@@ -4,6 +4,7 @@ import { SystemHooks } from '#plugins/workspace/system-health/server/kit/index.t
 import manifest from '../manifest.ts';
 import { mlApi } from '../common/api.ts';
 import { capabilityEngines } from './capability-engines.ts';
+import { Detectors } from './detection/detectors.ts';
 import { Embeddings } from './embeddings.ts';
 import { ItemPictures } from './item-pictures.ts';
 import { mlHandlers } from './ml-handlers.ts';
@@ -19,11 +20,12 @@ import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 
 export default defineServerHalf(manifest, {
   terminal: { models: modelsCommand },
-  provides: [EmbeddingProviders, PictureOutlines, Trackers],
+  provides: [Detectors, EmbeddingProviders, PictureOutlines, Trackers],
   bindings(container) {
     container.bind(ModelThreads).toSelf();
     container.bind(EmbeddingProviders).toSelf();
     container.bind(Trackers).toSelf();
+    container.bind(Detectors).toSelf();
     container.bind(Providers).toSelf();
     container.bind(ItemPictures).toSelf();
     container.bind(Embeddings).toSelf();

@@ -23,6 +23,12 @@ export interface CutPicture {
   readonly scale: number;
 }
 
+/** A picture as a JPEG file, and how many item pixels one of its pixels is wide. */
+export interface ItemJpeg {
+  readonly bytes: Uint8Array;
+  readonly scale: number;
+}
+
 /** Pixels of items, upright as the browser shows them. Decoding happens in the threads of libvips, not in ours. */
 export class ItemPictures {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
@@ -80,6 +86,19 @@ export class ItemPictures {
       picture.extract(part).resize(size.width, size.height, { fit: 'fill' }).raw().toBuffer(),
     );
     return { pixels: { ...size, data }, x, y, scale: width / size.width };
+  }
+
+  /** The full picture, its longer side at most `side` pixels. */
+  async jpeg(row: ItemRow, side: number): Promise<ItemJpeg> {
+    this.fileOf(row);
+    const picture = await this.#open(row.display_hash ?? row.blob_hash!);
+    const { data, info } = await decoded(() =>
+      picture
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality: 90 })
+        .toBuffer({ resolveWithObject: true }),
+    );
+    return { bytes: data, scale: (row.width ?? info.width) / info.width };
   }
 
   async #open(hash: string): Promise<Sharp> {

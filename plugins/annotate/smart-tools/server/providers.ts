@@ -3,6 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Capability, CapabilityName, ProviderState } from '../common/capability.ts';
 import { capabilityNames, capabilityOf } from '../common/capability.ts';
 import { ModelThreads } from './model-threads.ts';
+import { Detectors } from './detection/detectors.ts';
 import { Trackers } from './tracking/trackers.ts';
 import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 import type { ModelId } from './models/model-catalogue.ts';
@@ -47,15 +48,23 @@ export class Providers {
     @inject(ModelThreads) private readonly threads: ModelThreads,
     @inject(EmbeddingProviders) private readonly embeddings: EmbeddingProviders,
     @inject(Trackers) private readonly trackers: Trackers,
+    @inject(Detectors) private readonly detectors: Detectors,
   ) {}
 
   async capabilities(): Promise<readonly Capability[]> {
-    const [embeddings, tracker] = await Promise.all([this.#embeddings(), this.#tracker()]);
+    const embeddings = await this.#embeddings();
+    const connected: Readonly<Partial<Record<CapabilityName, ProviderState | undefined>>> = {
+      track: connectedService((await this.trackers.connected())?.title),
+      detect: connectedService((await this.detectors.connected())?.model),
+      'embed.text': embeddings,
+      'embed.image': embeddings,
+      'embed.joint': embeddings,
+    };
     return Promise.all(
       capabilityNames.map(async name => {
+        const first = connected[name];
         const own = await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each)));
-        const connected = name.startsWith('embed.') ? embeddings : name === 'track' ? tracker : undefined;
-        return capabilityOf(name, connected === undefined ? own : [connected, ...own]);
+        return capabilityOf(name, first === undefined ? own : [first, ...own]);
       }),
     );
   }
@@ -77,12 +86,6 @@ export class Providers {
     return { id, title, version, place: 'server', available: true };
   }
 
-  /** The connected tracker. */
-  async #tracker(): Promise<ProviderState | undefined> {
-    const tracker = await this.trackers.connected();
-    return tracker && { id: 'http', title: tracker.title, version: tracker.title, place: 'server', available: true };
-  }
-
   async #state(provider: ServerProvider | BrowserProvider): Promise<ProviderState> {
     if (provider.place === 'browser')
       return { id: provider.id, title: provider.title, version: provider.version, place: 'browser', available: true };
@@ -97,6 +100,10 @@ export class Providers {
     };
   }
 }
+
+/** A service of the operator, by the name of its model. */
+const connectedService = (model: string | undefined): ProviderState | undefined =>
+  model === undefined ? undefined : { id: 'http', title: model, version: model, place: 'server', available: true };
 
 /** Model and package version: an embedding of one is no use to another. */
 const versionOf = (id: ModelId): string => `${id}-${modelOf(id).version}`;

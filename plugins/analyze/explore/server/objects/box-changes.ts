@@ -3,7 +3,12 @@ import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { defaultValues } from '#plugins/annotate/annotations/common/index.ts';
-import { AnnotationRights, Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
+import {
+  AnnotationRights,
+  Annotations,
+  AnnotationWriter,
+  writeRefusal,
+} from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
@@ -12,7 +17,6 @@ import type { ChangePurpose, ItemChange, ItemChangeKind } from '#plugins/workspa
 import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import type { BoxChange } from '../../common/box-change.ts';
 import { boxChange } from '../../common/box-change.ts';
-import { writeRefusal } from './write-refusal.ts';
 
 /** The objects of a change that an item has, by their ids; null for those that it does not have. */
 type BoxStates = Readonly<Record<string, Instance | null>>;

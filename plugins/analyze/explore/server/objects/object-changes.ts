@@ -3,7 +3,12 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { classTypeOf, defaultValues, withGroupValue } from '#plugins/annotate/annotations/common/index.ts';
-import { AnnotationRights, Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
+import {
+  AnnotationRights,
+  Annotations,
+  AnnotationWriter,
+  writeRefusal,
+} from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -11,7 +16,6 @@ import type { ItemChange, ItemChangeKind, ItemRow, ItemState } from '#plugins/wo
 import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ObjectChange } from '../../common/object-change.ts';
 import { objectChange } from '../../common/object-change.ts';
-import { writeRefusal } from './write-refusal.ts';
 
 /**
  * State of an object that a change keeps: its class and attributes, the complete object when it is deleted, null when

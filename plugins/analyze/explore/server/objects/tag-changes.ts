@@ -3,7 +3,12 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, AttributeValue, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { classTypeOf, defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
-import { AnnotationRights, Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
+import {
+  AnnotationRights,
+  Annotations,
+  AnnotationWriter,
+  writeRefusal,
+} from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
@@ -12,7 +17,6 @@ import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts
 import type { ItemChange, ItemChangeKind } from '#plugins/workspace/items/server/kit/index.ts';
 import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import { tagChange } from '../../common/tag-change.ts';
-import { writeRefusal } from './write-refusal.ts';
 
 /** The tags of one class that an item has. */
 type TagStates = readonly { readonly id: string; readonly attributes: readonly AttributeValue[] }[];

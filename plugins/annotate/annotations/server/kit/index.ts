@@ -16,3 +16,4 @@ export { listedIn } from '../listed-in.ts';
 export { openComments } from '../open-comments-field.ts';
 export { Masks } from '../masks.ts';
 export { ValueCopies } from '../value-copies.ts';
+export { writeRefusal } from '../write-refusal.ts';

@@ -1,3 +1,5 @@
+export { Detectors } from '../detection/detectors.ts';
+export type { FoundObject } from '../detection/outside-detector.ts';
 export type { OutlinedObject, OutlineObject } from '../picture-outlines.ts';
 export { PictureOutlines } from '../picture-outlines.ts';
 export type { OutsideTracker } from '../tracking/outside-tracker.ts';

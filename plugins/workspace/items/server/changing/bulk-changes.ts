@@ -132,11 +132,12 @@ export class BulkChanges {
       .object({ change_id: z.int(), project_id: z.int() })
       .parse(run.subject);
     let row = await this.records.get(context, projectId, id);
-    const { step, most } = await this.#stepOf(context, row);
+    const { step, most, work } = await this.#stepOf(context, row);
     const size = new StepSize(this.database.kind, most);
     while (row.finished_at === null) {
       run.signal.throwIfAborted();
       const before = row;
+      await work?.prepare?.(await this.#next(context, before, work, size.items), run.signal);
       let begun: number | undefined;
       await withoutRefused(refused =>
         run.effect(`after ${before.reached}`, async () => {
@@ -162,6 +163,7 @@ export class BulkChanges {
   ): Promise<{
     readonly step: (before: ChangeRow, size: number, refused: Refusals) => Promise<unknown>;
     readonly most: number;
+    readonly work?: ChangeWork;
   }> {
     const { project_id: projectId } = row;
     if (row.undo_of !== null) {
@@ -171,7 +173,7 @@ export class BulkChanges {
     const work = isCopyOrMove(row)
       ? await this.works.copyOrMove(context, projectId, row.value)
       : await this.works.change(context, projectId, row);
-    return { step: (before, size, refused) => this.#step(context, before, work, size, refused), most: work.size };
+    return { step: (before, size, refused) => this.#step(context, before, work, size, refused), most: work.size, work };
   }
 
   async #begin(
@@ -182,8 +184,11 @@ export class BulkChanges {
   ): Promise<ItemChangeView> {
     const kept = { project_id: projectId, kind: work.kind, value: work.value, undoable: work.undoable };
     const most = Math.min(AT_ONCE, work.size);
-    const few = await this.walk.next(context, projectId, selection, work, { ...FIRST, limit: most + 1 });
-    if (few.length <= most) {
+    const few =
+      work.prepare === undefined
+        ? await this.walk.next(context, projectId, selection, work, { ...FIRST, limit: most + 1 })
+        : undefined;
+    if (few !== undefined && few.length <= most) {
       return withoutRefused(refused =>
         context.transaction(async () => {
           const { counts, former = [], items } = await work.step(few, refused);
@@ -225,14 +230,19 @@ export class BulkChanges {
     size: number,
     refused: Refusals,
   ): Promise<void> {
-    const ids = await this.walk.next(context, row.project_id, itemSelection.parse(row.selection), work, {
+    const ids = await this.#next(context, row, work, size);
+    const { counts, former = [] } = await work.step(ids, refused);
+    if (row.undoable) await this.records.keep(context, row.id, former);
+    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
+  }
+
+  /** The items of the next step. */
+  #next(context: RequestContext, row: ChangeRow, work: ChangeWork, size: number): Promise<readonly number[]> {
+    return this.walk.next(context, row.project_id, itemSelection.parse(row.selection), work, {
       after: row.reached,
       last: row.last_item,
       limit: size,
     });
-    const { counts, former = [] } = await work.step(ids, refused);
-    if (row.undoable) await this.records.keep(context, row.id, former);
-    await this.records.note(context, row.id, counts, ids.at(-1) ?? row.reached, ids.length < size);
   }
 
   async #undoStep(

@@ -13,6 +13,7 @@ const VERBS: Readonly<Record<string, string>> = {
   category: 'Categorize',
   metadata: 'Change the fields of',
   subset: 'Change the subsets of',
+  predictions: 'Run the model on',
   copy: 'Copy',
   move: 'Move',
 };

@@ -24,6 +24,8 @@ export interface ChangeWork {
   readonly undoable: boolean;
   /** Most items of one step of a job. */
   readonly size: number;
+  /** Gets ready for a step outside of its transaction; work that has to is always done by a job. */
+  readonly prepare?: ((ids: readonly number[], signal: AbortSignal) => Promise<void>) | undefined;
   /** Does it to some items, apart from refused ones, inside the caller's transaction. @throws ItemsRefused */
   step(
     ids: readonly number[],
@@ -51,7 +53,8 @@ export class ChangeWorks {
       value: change.value,
       on: change.on ?? 'present',
       undoable: change.undoable !== false,
-      size: STEP,
+      size: change.size ?? STEP,
+      prepare: change.prepare === undefined ? undefined : (ids, signal) => change.prepare!(ids, signal),
       step: async (ids, refused) => {
         const changed = await this.changing.change(context, projectId, ids, change, refused);
         return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };

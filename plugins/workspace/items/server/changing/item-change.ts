@@ -39,6 +39,13 @@ export interface ItemChange {
   readonly leaves?: 'present' | 'deleted';
   /** False: the state before can't be restored. */
   readonly undoable?: boolean;
+  /** Most items of one step of a job; the usual number when absent. */
+  readonly size?: number;
+  /**
+   * Gets ready for the next items outside of a transaction, for changes that ask a service and take seconds. Such a
+   * change is always made by a job. A preview and an undo do without. Throws what ends the job.
+   */
+  prepare?(ids: readonly number[], signal: AbortSignal): Promise<void>;
   /** Returns the present values of the items, by id. */
   read(rows: readonly ItemRow[]): Promise<ReadonlyMap<number, ItemState>> | ReadonlyMap<number, ItemState>;
   /** Returns the new value of an item that has `now`. */

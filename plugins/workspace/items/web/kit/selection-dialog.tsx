@@ -16,17 +16,25 @@ interface SelectionDialogProps {
   readonly onClose: () => void;
   /** Returns the heading for so many items, e.g. `3 items`. */
   readonly title: (items: string) => string;
+  /** `sm` when absent. */
+  readonly size?: 'sm' | 'md';
   readonly children: (selection: Selection) => ReactNode;
 }
 
 /** A dialog about selected items. Its form is a new one each time it opens. */
-export function SelectionDialog({ selection, onClose, title, children }: SelectionDialogProps): JSX.Element {
+export function SelectionDialog({
+  selection,
+  onClose,
+  title,
+  size = 'sm',
+  children,
+}: SelectionDialogProps): JSX.Element {
   return (
     <Modal
       opened={selection !== undefined}
       onClose={onClose}
       title={selection === undefined ? '' : title(things(sizeOf(selection)))}
-      size="sm"
+      size={size}
     >
       {selection === undefined ? undefined : children(selection)}
     </Modal>

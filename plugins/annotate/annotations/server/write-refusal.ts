@@ -1,7 +1,8 @@
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationRights, ItemAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import type { AnnotationRights } from './annotation-rights.ts';
+import type { ItemAnnotation } from './annotations.ts';
 
 /** Returns why the caller may not change the annotations of an item by a bulk change; undefined when they may. */
 export async function writeRefusal(
