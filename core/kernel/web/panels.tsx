@@ -40,16 +40,20 @@ async function wakeFor(
   return host.panel(plugin, name);
 }
 
-/** Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile. */
+/**
+ * Draws one panel in the scope of its plugin; wakes the plugin first, and shows `fallback` meanwhile: nothing when it is
+ * undefined, a skeleton when it is left out.
+ */
 export function Panel({
   panel,
   context,
-  fallback = <Skeleton h={120} m="sm" />,
+  ...options
 }: {
   readonly panel: PlacedPanel;
   readonly context: Readonly<Record<string, unknown>>;
   readonly fallback?: ReactNode;
 }): JSX.Element {
+  const fallback = 'fallback' in options ? options.fallback : <Skeleton h={120} m="sm" />;
   const host = useService(WebPluginHost);
   const transport = useService(Transport);
   const faults = useService(FaultReporter);

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
 import type { BackupManifest } from '#core/data/server/index.ts';
@@ -32,9 +34,12 @@ const alone = (services: CommandServices, what: string): void => {
 };
 
 const createUser: Command = async (services, line) => {
-  const { people, organizations, teams, members } = (await services.app()).services;
   const email = emailShape.safeParse(need(line, 'email'));
   if (!email.success) throw new Fault('USAGE', '--email is not an e-mail address.');
+  const teamName = optional(line, 'team');
+  if (teamName === undefined && optional(line, 'organization') !== undefined)
+    throw new Fault('USAGE', '--organization needs --team, the team of it that the account joins or makes.');
+  const { people, organizations, teams, members } = (await services.app()).services;
   const [firstName = '', ...rest] = (optional(line, 'name') ?? '').split(' ');
   const { secret, made } = chosenPassword(line);
   const person = await people.create({
@@ -44,7 +49,6 @@ const createUser: Command = async (services, line) => {
     lastName: rest.join(' '),
     superAdmin: line.options['admin'] === true,
   });
-  const teamName = optional(line, 'team');
   let teamId: number | undefined;
   if (teamName !== undefined) {
     const name = optional(line, 'organization') ?? teamName;
@@ -166,8 +170,11 @@ const summary = (file: string, manifest: BackupManifest): Outcome => {
 };
 
 const writeBackup: Command = async (services, line) => {
-  const { database, blobs } = await services.stores();
   const file = fileOf(line);
+  const { databaseUrl, dataDir } = services.configuration;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, 'database')))
+    throw new Fault('NO_INSTALLATION', `There is no installation in ${dataDir}. Set DATA_DIR as for its server.`);
+  const { database, blobs } = await services.stores();
   const files = line.options['without-files'] !== true;
   const source = { database, blobs, keys: await services.keys(), version: await productVersion(), files };
   const made = summary(file, await backup(source, file));
@@ -224,10 +231,14 @@ export function isOwnCommand(word: string): boolean {
   return Object.keys(COMMANDS).some(each => each.split(' ')[0] === word);
 }
 
+/** True for a command line that asks for the list of commands. */
+export const asksHelp = ({ words, options }: CommandLine): boolean =>
+  words.length === 0 || words[0] === 'help' || options['help'] === true;
+
 /** Runs one command. Throws USAGE when there is none of that name. */
 export async function runCommand(line: CommandLine, services: CommandServices): Promise<Outcome> {
   const { words } = line;
-  if (line.options['help'] === true || words.length === 0) return { text: USAGE, data: { usage: USAGE } };
+  if (asksHelp(line)) return { text: USAGE, data: { usage: USAGE } };
   const command = COMMANDS[words.slice(0, 2).join(' ')] ?? COMMANDS[words[0]!];
   if (command === undefined) throw new Fault('USAGE', `There is no command "${words.join(' ')}".\n\n${USAGE}`);
   return command(services, line);

@@ -1,7 +1,7 @@
 import type { TerminalCommand } from '#core/kernel/server/index.ts';
 import type { CommandLine, Outcome } from './command-line.ts';
 import { USAGE } from './command-line.ts';
-import { isOwnCommand } from './commands.ts';
+import { asksHelp, isOwnCommand } from './commands.ts';
 import type { Configuration } from './configuration.ts';
 import { discover } from './discovery.ts';
 
@@ -16,10 +16,10 @@ async function pluginCommands(): Promise<ReadonlyMap<string, TerminalCommand>> {
  */
 export async function runPluginCommand(line: CommandLine, configuration: Configuration): Promise<Outcome | undefined> {
   const [word, ...rest] = line.words;
-  const asksHelp = word === undefined || line.options['help'] === true;
-  if (!asksHelp && isOwnCommand(word)) return undefined;
+  const helps = word === undefined || asksHelp(line);
+  if (!helps && isOwnCommand(word)) return undefined;
   const commands = await pluginCommands();
-  if (asksHelp) {
+  if (helps) {
     const lines = [...commands.values()].map(
       each => `  ${each.usage}\n                                   ${each.summary}`,
     );

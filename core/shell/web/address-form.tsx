@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 /** Asks for an e-mail address to which a link goes, and says then where to look for it. */
@@ -29,13 +29,14 @@ export function AddressForm({
       setDone(true);
     },
   });
+  const submit = useOnceAtATime(sending);
   const problem = sending.error === null ? undefined : errorText(sending.error);
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        sending.mutate();
+        submit();
       }}
     >
       <Stack gap="md">

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { PluginScope, useService } from '#core/kernel/web/index.ts';
 import { MaintenanceBar, MaintenancePage, MaintenanceStore } from '#core/maintenance/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
-import { EmptyState, ErrorPanel, ReadOnlyReason, useOnlineAgain } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, PageTitle, ReadOnlyReason, useOnlineAgain } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
@@ -85,6 +85,7 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
   if (entry !== undefined && session.status !== 'starting') {
     return (
       <PluginScope container={workbench.container}>
+        <PageTitle page={entryTitles[entry.page]} />
         <Entry
           entry={entry}
           onDone={path => {
@@ -99,6 +100,7 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
     case 'signed-out':
       return (
         <PluginScope container={workbench.container}>
+          <PageTitle page={messages.shared.signIn} />
           <SignInPage />
         </PluginScope>
       );
@@ -127,6 +129,17 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
       );
   }
 }
+
+/** Titles in the tab of the browser. */
+const entryTitles: Readonly<Record<EntryPage['page'], string>> = {
+  maintenance: messages.app.maintenance,
+  install: messages.installerPage.title,
+  invitation: messages.app.invitation,
+  'provider-return': messages.shared.signIn,
+  'reset-password': messages.resetPasswordPage.resetYourPassword,
+  'email-link': messages.app.emailAddress,
+  'sign-up': messages.shared.createAnAccount,
+};
 
 function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: (path: string) => void }): JSX.Element {
   switch (entry.page) {

@@ -8,7 +8,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { onHookError } from '#core/base/common/index.ts';
-import { ConfirmHost, theme, watchTooltips } from '#core/ui/web/index.ts';
+import { ConfirmHost, offerClipboard, theme, watchTooltips } from '#core/ui/web/index.ts';
 import { App } from './app.tsx';
 import { openAddress } from './address.ts';
 import { Routers } from './routers.ts';
@@ -25,6 +25,7 @@ const routers = new Routers(workbench, address);
 void workbench.start();
 
 watchTooltips(document);
+offerClipboard(navigator);
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -18,10 +18,18 @@ export const messages = {
     askForANewLink: 'Ask for a new link',
     password: 'Password',
     signIn: 'Sign in',
+    toSignIn: 'Go to sign-in',
     createAnAccount: 'Create an account',
   },
   addressForm: { checkYourMail: 'Check your mail', backToSignIn: 'Back to sign-in' },
-  app: { noConnectionToTheServer: 'No connection to the server.', tryAgain: 'Try again', loading: 'Loading' },
+  app: {
+    noConnectionToTheServer: 'No connection to the server.',
+    tryAgain: 'Try again',
+    loading: 'Loading',
+    maintenance: 'Maintenance',
+    invitation: 'Invitation',
+    emailAddress: 'E-mail address',
+  },
   breadcrumb: {
     breadcrumb: 'Breadcrumb',
     nameSwitchTeam: (name: string) => `${name}, switch team`,
@@ -48,7 +56,6 @@ export const messages = {
     checkAgain: 'Check again',
     create: 'Create organization',
     done: 'This installation is set up.',
-    toSignIn: 'Go to sign-in',
     parts: {
       address: 'Address',
       encryption: 'TLS',
@@ -67,6 +74,7 @@ export const messages = {
     chooseAPassword: 'Choose a password',
     joinTheTeam: 'Join the team',
     createAccountAndJoin: 'Create account and join',
+    gone: 'This invitation was used, withdrawn or has expired. If you joined with it, sign in. Otherwise ask for a new one.',
   },
   jobsMenu: {
     jobs: 'Jobs',
@@ -85,7 +93,7 @@ export const messages = {
     pageHalfOfTitle: (title: string) =>
       `The page half of ${title} could not be loaded, or is not the file that the server knows.`,
   },
-  notFoundPage: { thereIsNoPage: 'There is no page at this address.' },
+  notFoundPage: { title: 'Page not found', thereIsNoPage: 'There is no page at this address.' },
   offlineNote: { offline: 'Offline', pagesShow: 'You’re offline. Pages show what this browser loaded before.' },
   personMenu: {
     connectToSignOut: 'Connect to sign out',

@@ -41,7 +41,12 @@ afterEach(() => root.unmount());
 
 /** Opens a page for a member of team 4, of organization 9, with these rights in the team. */
 function open(path: string, ...actions: readonly string[]): void {
-  const team = { id: 4, organization: { id: 9 }, accesses: { actions, action_groups: [] } } as unknown as Team;
+  const team = {
+    id: 4,
+    name: 'Alpha',
+    organization: { id: 9 },
+    accesses: { actions, action_groups: [] },
+  } as unknown as Team;
   teams.state.teams = [team];
   teams.open(team);
   const container = new Container();
@@ -98,6 +103,13 @@ it('should open pages of an organization to its owner, refuse members, and know 
   await shows(NO_RIGHT);
   open('/org/5/notes', 'ManageOrganization');
   await shows('There is no page at this address.');
+});
+
+it('should title the tab by the page that the manifest declares, and say that an address has none', async () => {
+  open('/t/4/notes', 'CreateProject');
+  await vi.waitFor(() => expect(document.title).toBe('Notes · Alpha · Loupe'));
+  open('/t/4/none');
+  await vi.waitFor(() => expect(document.title).toBe('Page not found · Loupe'));
 });
 
 it('should list in a menu only pages that the person may open', () => {

@@ -8,11 +8,14 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import { menuLinks, PluginScope, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 import { FaultPage } from './pages/fault-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { WorkspacesPage } from './pages/workspaces-page.tsx';
 import type { Workbench } from './workbench.ts';
 import { BareFrame } from './frame/bare-frame.tsx';
+import { RootFrame } from './frame/root-frame.tsx';
+import type { Titled } from './frame/root-frame.tsx';
 import { WorkspaceFrame } from './frame/workspace-frame.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -50,7 +53,13 @@ export function buildRouter(workbench: Workbench): AppRouter {
     id: 'frame:workspace',
     element: <WorkspaceFrame />,
     errorElement: <FaultPage />,
-    children: [{ path: '/workspaces', element: <WorkspacesPage /> }],
+    children: [
+      {
+        path: '/workspaces',
+        handle: { page: messages.workspacesPage.chooseAWorkspace } satisfies Titled,
+        element: <WorkspacesPage />,
+      },
+    ],
   };
   const bare: RouteObject = { id: 'frame:bare', element: <BareFrame />, errorElement: <FaultPage />, children: [] };
   frames.set('workspace', workspace).set('bare', bare);
@@ -73,6 +82,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
     // The validation of manifests makes sure that the frame's plugin is required, hence enabled.
     const route: RouteObject = {
       id: `frame:${name}`,
+      handle: { frame: declaration?.title } satisfies Titled,
       loader: load(plugin, 'frame', frame),
       element: <Scoped />,
       errorElement: <FaultPage page={{ plugin, name: frame }} />,
@@ -91,6 +101,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
       frameOf(declaration.frame ?? 'workspace').children!.push({
         id: `${manifest.id}.${name}`,
         path: declaration.path,
+        handle: { page: declaration.title } satisfies Titled,
         // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door
         // to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
@@ -119,6 +130,7 @@ export function buildRouter(workbench: Workbench): AppRouter {
   return createBrowserRouter([
     {
       id: 'root',
+      element: <RootFrame />,
       HydrateFallback: () => null,
       errorElement: <FaultPage />,
       children: [{ path: '/', loader: () => redirect(homeOf(workbench)), element: null }, ...roots],

@@ -8,7 +8,7 @@ import type { MfaChallenge, MfaMethod } from '#core/auth/common/index.ts';
 import { mfaApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 /** Texts of each way to answer; `use` is on the button that leads to it. */
@@ -63,6 +63,7 @@ export function SecondStep({
       if (isFault(error) && error.code === 'CHALLENGE_EXPIRED') onCancel(error.message);
     },
   });
+  const submit = useOnceAtATime(answer);
 
   const problem = answer.error ?? resend.error;
 
@@ -70,7 +71,7 @@ export function SecondStep({
     <form
       onSubmit={event => {
         event.preventDefault();
-        answer.mutate();
+        submit();
       }}
     >
       <Stack gap="md">

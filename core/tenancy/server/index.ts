@@ -14,6 +14,7 @@ export type { TeamRoleDraft, TeamRoleRow } from './team-roles.ts';
 export { SdkTokens } from './sdk-tokens.ts';
 export { tenancyHandlers } from './tenancy-handlers.ts';
 export { closedTeams, deleteTeam } from './team-removal.ts';
+export { renameOrganization } from './organization-name.ts';
 export { transferOrganization } from './organization-transfer.ts';
 export { transferTeam } from './team-transfer.ts';
 export { invitationRows, memberRows, organizationRows, teamRows } from './tenancy-rows.ts';

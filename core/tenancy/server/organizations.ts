@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { PluginSwitch } from '../common/index.ts';
+import { nameFault } from './organization-name.ts';
 import type { OrganizationTable, TenancyTables } from './tenancy-tables.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
@@ -72,12 +72,7 @@ export class Organizations {
           .executeTakeFirstOrThrow(),
       );
     } catch (error) {
-      if (asUniqueViolation(error) !== undefined)
-        throw new Fault('NAME_EXISTS', 'An organization with this name already exists.', {
-          status: 409,
-          details: { field: 'name' },
-        });
-      throw error;
+      throw nameFault(error);
     }
   }
 

@@ -57,3 +57,23 @@ it('should be sent there all the same when it only reads', async () => {
   await act(async () => button.click());
   expect(check).toHaveBeenCalledOnce();
 });
+
+it('should be sent once when it is submitted twice in a row, and again after a failure', async () => {
+  let refuse: (reason: Error) => void = () => undefined;
+  const save = vi.fn(() => new Promise<void>((_, reject) => (refuse = reject)));
+  const button = draw(
+    <DialogForm action="Save" reads onSubmit={save}>
+      {undefined}
+    </DialogForm>,
+  );
+  const press = (): Promise<void> =>
+    act(async () => {
+      button.form!.requestSubmit();
+      button.form!.requestSubmit();
+    });
+  await press();
+  expect(save).toHaveBeenCalledTimes(1);
+  await act(async () => refuse(new Error('The name is taken.')));
+  await press();
+  expect(save).toHaveBeenCalledTimes(2);
+});

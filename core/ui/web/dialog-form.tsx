@@ -4,6 +4,7 @@ import { createContext, useContext, useId } from 'react';
 import type { FormEvent, JSX, ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { errorText } from './error-panel.tsx';
+import { useOnceAtATime } from './use-once-at-a-time.ts';
 
 /** The reason why nothing can be changed at present; undefined while changes are possible. */
 export const ReadOnlyReason = createContext<string | undefined>(undefined);
@@ -35,12 +36,13 @@ export function DialogForm({
   children,
 }: DialogFormProps): JSX.Element {
   const submitting = useMutation({ mutationFn: onSubmit });
+  const send = useOnceAtATime(submitting);
   const readOnlyReason = useContext(ReadOnlyReason);
   const refusal = reads ? undefined : readOnlyReason;
   const refusalId = useId();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (ready && refusal === undefined && !submitting.isPending) submitting.mutate();
+    if (ready && refusal === undefined) send();
   };
 
   const clear = (): void => {

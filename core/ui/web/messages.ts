@@ -16,7 +16,13 @@ export const messages = {
     tryAgain: 'Try again',
     somethingWentWrong2: 'Something went wrong.',
   },
+  leaveQuestion: {
+    unsavedChanges: 'Unsaved changes',
+    yourChangesOnThisPage: 'Your changes on this page are not saved. Leave without them?',
+    leave: 'Leave',
+  },
   pages: { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' },
+  pageTitle: { product: 'Loupe' },
   progressToast: { progress: 'Progress' },
   refreshedPage: { refresh: 'Refresh' },
   reorder: {

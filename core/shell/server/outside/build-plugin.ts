@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { InlineConfig, Rolldown } from 'vite';
@@ -13,6 +13,9 @@ const GIVEN = ['react', 'react/jsx-runtime', '@loupe/sdk/plugin', '@loupe/sdk/pl
 
 /** Sources of the halves, the first that is there. */
 const ENTRIES = { server: ['server/index.ts'], web: ['web/index.ts', 'web/index.tsx'] } as const;
+
+/** Files that a build writes. */
+const BUILT = [PACKAGE_FILE, 'server.js', 'web.js'];
 
 // The sources become the body of the factory: `require` gives the product's modules, so nothing is kept on `window` and
 // no second React is loaded.
@@ -43,6 +46,7 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
       `There is no manifest.ts in ${source}. Name the folder of a plugin; "plugin new NAME" creates one.`,
     );
   const version = await versionOf(source);
+  await demandReplaceable(folder);
   const { default: manifest } = await runModule(source);
   const content: Partial<Record<'server' | 'web', string>> = {};
   for (const half of ['server', 'web'] as const) {
@@ -65,7 +69,7 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
   const text = `${JSON.stringify(description, undefined, 2)}\n`;
   readPackage(text);
   // Not before all is built: a folder without plugin.json would be refused as a plugin.
-  await rm(folder, { recursive: true, force: true });
+  await Promise.all(BUILT.map(name => rm(join(folder, name), { force: true })));
   await mkdir(folder, { recursive: true });
   await Promise.all([
     writeFile(join(folder, PACKAGE_FILE), text),
@@ -77,6 +81,17 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
     folder,
     files: Object.fromEntries(named.map(([name, code]) => [name, Buffer.byteLength(code)])),
   };
+}
+
+/** @throws Fault BUILD_FAILED where the folder holds anything but an earlier build, such as other plugins or sources */
+async function demandReplaceable(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const isBuild = names.includes(PACKAGE_FILE) && !names.includes('manifest.ts');
+  if (names.length === 0 || isBuild) return;
+  throw new Fault(
+    'BUILD_FAILED',
+    `${folder} has other files. Name a folder of its own for the built plugin, such as --dir ${join(folder, 'NAME')}.`,
+  );
 }
 
 async function versionOf(source: string): Promise<string> {

@@ -12,7 +12,7 @@ import { bundledTemplate, installationLink, pluginTemplate } from './plugin-temp
 export const PLUGIN_USAGE = `  plugin new NAME [--dir DIR]      create the sources of a plugin in DIR/NAME
   plugin new NAME --bundled GROUP  create a bundled plugin in plugins/GROUP/NAME, with a page, calls and a table
   plugin build [FOLDER] [--dir DIR]
-                                   build them into FOLDER/dist or DIR`;
+                                   build them into FOLDER/dist or DIR, a folder of the plugin's own`;
 
 /** `plugin new` and `plugin build`: they need no database. Undefined when the words are no command of these. */
 export async function runPluginTool({

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
@@ -34,6 +34,7 @@ function EmailLink({ purpose, token, email, onDone }: EmailLinkProps & { readonl
     mutationFn: () =>
       undoes ? accounts.undoEmailChange({ body: { token } }) : accounts.confirmEmailChange({ body: { token } }),
   });
+  const submit = useOnceAtATime(using);
 
   if (using.data !== undefined)
     return (
@@ -66,7 +67,7 @@ function EmailLink({ purpose, token, email, onDone }: EmailLinkProps & { readonl
           {errorText(using.error)}
         </Alert>
       )}
-      <Button size="sm" loading={using.isPending} onClick={() => using.mutate()}>
+      <Button size="sm" loading={using.isPending} onClick={() => submit()}>
         {undoes ? messages.emailLinkPage.undo : messages.emailLinkPage.confirm}
       </Button>
     </Stack>

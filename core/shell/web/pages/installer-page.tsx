@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import type { InstallationCheck } from '#core/accounts/common/index.ts';
 import { email as emailShape } from '#core/auth/common/index.ts';
-import { errorText, Icon } from '#core/ui/web/index.ts';
+import { errorText, Icon, useOnceAtATime } from '#core/ui/web/index.ts';
 import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useInstaller } from '../accounts-client.ts';
 import { messages } from '../messages.ts';
@@ -28,7 +28,7 @@ export function InstallerPage({ onDone }: { readonly onDone: (path: string) => v
         <Stack gap="md">
           <Text role="status">{messages.installerPage.done}</Text>
           <Anchor href="/" size="sm">
-            {messages.installerPage.toSignIn}
+            {messages.shared.toSignIn}
           </Anchor>
         </Stack>
       ) : undefined}
@@ -69,6 +69,7 @@ function FirstOrganization({
       if (await arrive(email, given.password, landing)) onDone(landing);
     },
   });
+  const submit = useOnceAtATime(creating);
   const error = creating.error ?? checking.error;
   const ready =
     (!needsCode || given.code.trim() !== '') &&
@@ -80,7 +81,7 @@ function FirstOrganization({
     <form
       onSubmit={event => {
         event.preventDefault();
-        creating.mutate();
+        submit();
       }}
     >
       <Stack gap="md">

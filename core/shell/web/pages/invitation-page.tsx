@@ -1,20 +1,20 @@
-import { Alert, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { passwordProblem } from '#core/auth/common/index.ts';
 import { challengeOf, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { Invitation } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { ErrorPanel, errorText } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { NameFields } from '../account-fields.tsx';
-import { Mark } from '../brand.tsx';
 import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
-import classes from '../shell.module.css';
+import { SignInCard } from '../sign-in-card.tsx';
 
 /** Joins a team by the link of an invitation; a new person makes the account here. */
 export function InvitationPage({
@@ -57,78 +57,87 @@ export function InvitationPage({
       setChallenge(asked);
     },
   });
+  const submit = useOnceAtATime(joining);
 
-  if (invitation.error !== null) return <ErrorPanel error={invitation.error} />;
-  const data = invitation.data;
-  const weak = password === '' ? undefined : passwordProblem(password);
-
-  const signedIn = data !== undefined && email === data.id;
-  return (
-    <main className={classes['card']}>
-      <div className={classes['cardInner']}>
-        <div className={classes['brand']}>
-          <Mark size={30} />
-          Loupe
-        </div>
-        {data === undefined ? (
-          <Skeleton h={220} />
-        ) : challenge !== undefined ? (
-          <div className={classes['cardPanel']}>
-            <SecondStep
-              challenge={challenge}
-              onDone={() => join(data)}
-              onCancel={reason => {
-                setProblem(reason);
-                setChallenge(undefined);
-              }}
-            />
-          </div>
+  if (invitation.error !== null)
+    return (
+      <SignInCard>
+        {isFault(invitation.error) && invitation.error.status === 404 ? (
+          <Stack gap="md">
+            <Text role="alert">{messages.invitationPage.gone}</Text>
+            <Anchor href="/" size="sm">
+              {messages.shared.toSignIn}
+            </Anchor>
+          </Stack>
         ) : (
-          <form
-            className={classes['cardPanel']}
-            onSubmit={event => {
-              event.preventDefault();
-              joining.mutate(data);
-            }}
-          >
-            <Stack gap="md">
-              <div>
-                <Text fw={600}>{messages.invitationPage.joinTeamName(data.team_name)}</Text>
-                <Text c="var(--loupe-muted)">
-                  {messages.invitationPage.invitedByInvitedEmail(data.invited_by, data.email, data.organization_name)}
-                </Text>
-              </div>
-              {data.has_account ? undefined : (
-                <NameFields name={name} autoFocus onChange={part => setName({ ...name, ...part })} />
-              )}
-              {signedIn ? undefined : (
-                <PasswordInput
-                  label={
-                    data.has_account ? messages.invitationPage.yourPassword : messages.invitationPage.chooseAPassword
-                  }
-                  autoComplete={data.has_account ? 'current-password' : 'new-password'}
-                  value={password}
-                  error={data.has_account || weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
-                  onChange={event => setPassword(event.currentTarget.value)}
-                />
-              )}
-              {problem === undefined ? undefined : (
-                <Alert color="red" p="xs" role="alert">
-                  {problem}
-                </Alert>
-              )}
-              <Button
-                type="submit"
-                size="sm"
-                loading={joining.isPending}
-                disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}
-              >
-                {data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}
-              </Button>
-            </Stack>
-          </form>
+          <ErrorPanel error={invitation.error} onRetry={() => void invitation.refetch()} />
         )}
-      </div>
-    </main>
+      </SignInCard>
+    );
+  const data = invitation.data;
+  if (data === undefined)
+    return (
+      <SignInCard>
+        <Skeleton h={220} />
+      </SignInCard>
+    );
+  if (challenge !== undefined)
+    return (
+      <SignInCard>
+        <SecondStep
+          challenge={challenge}
+          onDone={() => join(data)}
+          onCancel={reason => {
+            setProblem(reason);
+            setChallenge(undefined);
+          }}
+        />
+      </SignInCard>
+    );
+  const weak = password === '' ? undefined : passwordProblem(password);
+  const signedIn = email === data.id;
+  const ready = data.has_account
+    ? signedIn || password !== ''
+    : password !== '' && weak === undefined && name.first_name.trim() !== '';
+  return (
+    <SignInCard>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          submit(data);
+        }}
+      >
+        <Stack gap="md">
+          <div>
+            <Text component="h1" fw={600}>
+              {messages.invitationPage.joinTeamName(data.team_name)}
+            </Text>
+            <Text c="var(--loupe-muted)">
+              {messages.invitationPage.invitedByInvitedEmail(data.invited_by, data.email, data.organization_name)}
+            </Text>
+          </div>
+          {data.has_account ? undefined : (
+            <NameFields name={name} autoFocus onChange={part => setName({ ...name, ...part })} />
+          )}
+          {signedIn ? undefined : (
+            <PasswordInput
+              label={data.has_account ? messages.invitationPage.yourPassword : messages.invitationPage.chooseAPassword}
+              autoComplete={data.has_account ? 'current-password' : 'new-password'}
+              value={password}
+              error={data.has_account || weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
+              onChange={event => setPassword(event.currentTarget.value)}
+            />
+          )}
+          {problem === undefined ? undefined : (
+            <Alert color="red" p="xs" role="alert">
+              {problem}
+            </Alert>
+          )}
+          <Button type="submit" size="sm" loading={joining.isPending} disabled={!ready}>
+            {data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}
+          </Button>
+        </Stack>
+      </form>
+    </SignInCard>
   );
 }

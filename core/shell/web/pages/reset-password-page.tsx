@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { passwordProblem } from '#core/auth/common/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
 import { MailedLink } from '../mailed-link.tsx';
@@ -62,6 +62,7 @@ function NewPassword({
       if (await arrive(email, password, '/')) onDone('/');
     },
   });
+  const submit = useOnceAtATime(resetting);
   const problem = resetting.error === null ? undefined : errorText(resetting.error);
   const weak = password === '' ? undefined : passwordProblem(password);
 
@@ -72,7 +73,7 @@ function NewPassword({
     <form
       onSubmit={event => {
         event.preventDefault();
-        resetting.mutate();
+        submit();
       }}
     >
       <Stack gap="md">

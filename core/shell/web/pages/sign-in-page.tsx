@@ -6,7 +6,7 @@ import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { challengeOf, passkeysWork, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { Mark } from '../brand.tsx';
 import { messages } from '../messages.ts';
@@ -49,6 +49,7 @@ export function SignInPage(): JSX.Element {
       setPassword('');
     },
   });
+  const submit = useOnceAtATime(signIn);
 
   const signInWithPasskey = async (): Promise<void> => {
     setProblem(undefined);
@@ -79,7 +80,7 @@ export function SignInPage(): JSX.Element {
           hidden={challenge !== undefined}
           onSubmit={event => {
             event.preventDefault();
-            signIn.mutate();
+            submit();
           }}
         >
           <Stack gap="md">

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
@@ -62,6 +62,7 @@ function NewAccount({
       if (await arrive(email, account.password, landing)) onDone(landing);
     },
   });
+  const submit = useOnceAtATime(creating);
   const problem = creating.error === null ? undefined : errorText(creating.error);
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
   const ready =
@@ -71,7 +72,7 @@ function NewAccount({
     <form
       onSubmit={event => {
         event.preventDefault();
-        creating.mutate();
+        submit();
       }}
     >
       <Stack gap="md">

@@ -2,8 +2,7 @@ import { ActionIcon, Button, FileButton, Group, MultiSelect, Switch, Table, Text
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { confirm, errorText, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
-import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
+import { confirm, errorText, Icon, Segments, Tooltip, useLeaveQuestion } from '#core/ui/web/index.ts';
 import type { SkeletonDraft } from '../common/skeleton-draft.ts';
 import {
   drawing,

@@ -4,7 +4,8 @@ import { email } from '#core/auth/common/index.ts';
 import { featureNames } from '#core/permissions/common/index.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
-const name = z
+/** The name of an organization or team. */
+export const organizationName = z
   .string()
   .trim()
   .regex(...plainDirection)
@@ -49,7 +50,7 @@ export const adminApi = defineApi({
       summary: 'Create an organization with its first team; makes the owner’s account when there is none',
       access: 'super-admin',
       status: 201,
-      body: z.strictObject({ name, owner_email: email, team_name: name }),
+      body: z.strictObject({ name: organizationName, owner_email: email, team_name: organizationName }),
       reply: z.object({
         organization_id: z.int(),
         team_id: z.int(),

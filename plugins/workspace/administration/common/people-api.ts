@@ -1,4 +1,5 @@
 import { defineApi, id, page, paged, success, time, z } from '#core/api/common/index.ts';
+import { organizationName } from './api.ts';
 
 const inOrganization = z.strictObject({ organization_id: id });
 const search = z.string().trim().max(200).optional();
@@ -94,6 +95,15 @@ export const organizationPeopleApi = defineApi({
       summary: 'An organization with its owner and teams',
       access: 'ManageOrganization',
       params: inOrganization,
+      reply: organizationDescription,
+    },
+    renameOrganization: {
+      method: 'PUT',
+      path: '/api/v1/organizations/:organization_id/name',
+      summary: 'Rename an organization',
+      access: 'ManageOrganization',
+      params: inOrganization,
+      body: z.strictObject({ name: organizationName }),
       reply: organizationDescription,
     },
     listOrganizationMembers: {

@@ -2,11 +2,12 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
-import type { Handlers } from '#core/api/server/index.ts';
+import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import { AuditLog, INSTALLATION } from '#core/audit/server/index.ts';
 import { personRows } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
-import { memberRows, Organizations, teamRows } from '#core/tenancy/server/index.ts';
+import { memberRows, Organizations, renameOrganization, teamRows } from '#core/tenancy/server/index.ts';
 import type { OrganizationDescription, OrganizationMember, organizationPeopleApi } from '../common/people-api.ts';
 import { searchPattern } from './search-pattern.ts';
 
@@ -27,6 +28,7 @@ export class OrganizationPeople {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
     @inject(Organizations) private readonly organizations: Organizations,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** @throws Fault NOT_FOUND for an unknown organization */
@@ -51,6 +53,21 @@ export class OrganizationPeople {
       project_limit: found.project_limit,
       teams: rows.map(({ at, ...team }) => ({ ...team, createdAt: at.toISOString() })),
     };
+  }
+
+  /**
+   * Renames an organization, which the audit logs of the installation and of the organization name.
+   * @throws Fault NOT_FOUND, NAME_EXISTS
+   */
+  async rename(context: RequestContext, id: number, name: string): Promise<OrganizationDescription> {
+    const before = await renameOrganization(this.database, id, name);
+    for (const each of [INSTALLATION, id])
+      await this.audit.recordFor(context, each, {
+        by: context.user.email,
+        action: 'organization.renamed',
+        details: { organization: id, from: before, to: name },
+      });
+    return this.describe(id, context.user.superAdmin);
   }
 
   /** One page of the people of all teams, each once. */
@@ -86,6 +103,7 @@ export class OrganizationPeople {
   handlers(): Handlers<typeof organizationPeopleApi> {
     return {
       describeOrganization: ({ params }, { user }) => this.describe(params.organization_id, user.superAdmin),
+      renameOrganization: ({ params, body }, context) => this.rename(context, params.organization_id, body.name),
       listOrganizationMembers: ({ params, query }, { user }) =>
         this.members(params.organization_id, user.superAdmin, query),
     };

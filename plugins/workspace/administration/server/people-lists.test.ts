@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
@@ -5,7 +6,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { adminApi } from '../common/api.ts';
 import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
 
-const { describeOrganization, listOrganizationMembers } = organizationPeopleApi.operations;
+const { describeOrganization, listOrganizationMembers, renameOrganization } = organizationPeopleApi.operations;
 const { listInstallationJobs, listUsers } = installationApi.operations;
 
 eachDatabase(kind => {
@@ -45,6 +46,34 @@ eachDatabase(kind => {
         expect([403, 404]).toContain(
           (await person.call('main', operation as typeof describeOrganization, { params })).status,
         );
+  });
+
+  it('should rename an organization for its owner and for super-admins only, with an audit entry', async () => {
+    const params = { organization_id: other.organizationId };
+    const rename = (by: TestPerson, name: string) =>
+      by.call<{ name?: string; code?: string }>('main', renameOrganization, { params, body: { name } });
+    const admin = await other.join('admin@beta.test', 7);
+    expect([(await rename(admin, 'Gamma')).status, (await rename(ana, 'Gamma')).status]).toEqual([403, 404]);
+    expect(await rename(other.owner, '  Gamma ')).toMatchObject({ status: 200, body: { name: 'Gamma' } });
+    expect(await rename(root, 'Delta')).toMatchObject({ status: 200, body: { name: 'Delta' } });
+    expect(await rename(other.owner, 'ALPHA organization')).toMatchObject({
+      status: 409,
+      body: { code: 'NAME_EXISTS' },
+    });
+    expect((await rename(other.owner, ' ')).status).toBe(400);
+    expect(
+      (await other.owner.call('main', describeOrganization, { params })).body,
+      'a refused name changes nothing',
+    ).toMatchObject({ name: 'Delta' });
+    const { rows } = await app.database.system('a test').transaction(trx =>
+      sql<{ email: string; details: object }>`select email, details from audit.entry
+        where organization_id = ${other.organizationId} and action = 'organization.renamed' and outcome = 'done'
+        order by id`.execute(trx),
+    );
+    expect(rows).toMatchObject([
+      { email: other.owner.email, details: { from: 'Beta organization', to: 'Gamma' } },
+      { email: root.email, details: { from: 'Gamma', to: 'Delta' } },
+    ]);
   });
 
   it('should name accounts to view as to super-admins only, and none of other super-admins', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import type { MaintenanceNotice } from '#core/maintenance/common/index.ts';
-import { confirm, longDate, Segments, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, longDate, Segments, toast, toastError, useLeaveQuestion } from '#core/ui/web/index.ts';
 import { AdminClient } from './admin-client.ts';
 import { localTime } from './local-time.ts';
 import { messages } from './messages.ts';
@@ -19,13 +19,23 @@ export function MaintenanceForm({
 }): JSX.Element {
   const { maintenance } = useService(AdminClient);
   const active = notice?.active === true;
-  const [message, setMessage] = useState(notice?.message ?? '');
-  const [later, setLater] = useState(notice?.active === false);
-  const [from, setFrom] = useState(notice === undefined ? '' : localTime(notice.from));
-  const [to, setTo] = useState(notice === undefined || notice.to === null ? '' : localTime(notice.to));
-  const [statusUrl, setStatusUrl] = useState(notice?.statusUrl ?? '');
-  const [readOnly, setReadOnly] = useState(notice?.readOnly ?? false);
+  const begun = fieldsOf(notice);
+  const [message, setMessage] = useState(begun.message);
+  const [later, setLater] = useState(begun.later);
+  const [from, setFrom] = useState(begun.from);
+  const [to, setTo] = useState(begun.to);
+  const [statusUrl, setStatusUrl] = useState(begun.statusUrl);
+  const [readOnly, setReadOnly] = useState(begun.readOnly);
   const [opened] = useState(Date.now);
+
+  useLeaveQuestion(
+    message !== begun.message ||
+      later !== begun.later ||
+      from !== begun.from ||
+      to !== begun.to ||
+      statusUrl !== begun.statusUrl ||
+      readOnly !== begun.readOnly,
+  );
 
   const planned = !active && later;
   const begins = planned ? Date.parse(from) : active ? Date.parse(notice.from) : opened;
@@ -156,6 +166,15 @@ export function MaintenanceForm({
     </Stack>
   );
 }
+
+const fieldsOf = (notice: MaintenanceNotice | undefined) => ({
+  message: notice?.message ?? '',
+  later: notice?.active === false,
+  from: notice === undefined ? '' : localTime(notice.from),
+  to: notice === undefined || notice.to === null ? '' : localTime(notice.to),
+  statusUrl: notice?.statusUrl ?? '',
+  readOnly: notice?.readOnly ?? false,
+});
 
 function state(notice: MaintenanceNotice | undefined): string {
   if (notice === undefined) return messages.maintenanceForm.off;

@@ -81,6 +81,7 @@ export const messages = {
     none: 'No jobs.',
   },
   organizationMembersPage: { nobody: 'No members yet.', lastActive: 'Last active', invited: 'Invited', never: 'Never' },
+  organizationNameForm: { save: 'Save', renamed: (name: string) => `The organization is now ${name}` },
   organizationTeamsPage: {
     ownedBy: (owner: string, members: number, created: string) =>
       `Owned by ${owner} · ${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'} · created ${created}`,

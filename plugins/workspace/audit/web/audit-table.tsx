@@ -22,12 +22,12 @@ function credentialText(credential: string): string | undefined {
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntryView[] }): JSX.Element {
   const addressOf = useAddressOf();
   return (
-    <Table aria-label={messages.pages.title} stickyHeader>
+    <Table aria-label={messages.pages.title} layout="fixed" stickyHeader>
       <Table.Thead bg="var(--loupe-page)">
         <Table.Tr>
-          <Table.Th w={150}>{messages.auditLog.time}</Table.Th>
-          <Table.Th>{messages.auditLog.by}</Table.Th>
-          <Table.Th>{messages.auditLog.action}</Table.Th>
+          <Table.Th w={110}>{messages.auditLog.time}</Table.Th>
+          <Table.Th w={200}>{messages.auditLog.by}</Table.Th>
+          <Table.Th w={200}>{messages.auditLog.action}</Table.Th>
           <Table.Th>{messages.auditLog.details}</Table.Th>
           <Table.Th w={110}>{messages.auditLog.outcome}</Table.Th>
         </Table.Tr>
@@ -39,13 +39,15 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntryV
               <Time iso={entry.at} />
             </Table.Td>
             <Table.Td>
-              <Text>{entry.by === '' ? messages.auditLog.nobody : addressOf(entry.by)}</Text>
+              <Text style={{ overflowWrap: 'anywhere' }}>
+                {entry.by === '' ? messages.auditLog.nobody : addressOf(entry.by)}
+              </Text>
               <Text size="sm" c="var(--loupe-muted)">
                 {[credentialText(entry.credential), entry.address].filter(Boolean).join(', ')}
               </Text>
             </Table.Td>
             <Table.Td>{actionText(entry.action)}</Table.Td>
-            <Table.Td maw={420}>
+            <Table.Td>
               <Text size="sm" truncate title={detailsText(entry.details)}>
                 {detailsText(entry.details)}
               </Text>

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { Connection } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
-import { errorText, toast } from '#core/ui/web/index.ts';
+import { errorText, toast, useOnceAtATime } from '#core/ui/web/index.ts';
 import { passwordStrength } from '../common/password-strength.ts';
 import { messages } from './messages.ts';
 
@@ -34,13 +34,14 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       if (!leaves) onChanged();
     },
   });
+  const submit = useOnceAtATime(changing);
   const failure = changing.error === null ? undefined : errorText(changing.error);
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        changing.mutate();
+        submit();
       }}
     >
       <Stack gap="md" maw={420}>

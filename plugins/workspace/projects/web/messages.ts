@@ -86,7 +86,13 @@ export const messages = {
     rightsOfEmail: (email: string, text: string) => `Rights of ${email}: ${text}`,
     countRights: (count: number) => `${count} rights`,
   },
+  restoreContributors: {
+    areBack: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} in the project again.`,
+    areBackWithoutItems: (who: string, count: number) =>
+      `${who} ${count === 1 ? 'is' : 'are'} in the project again. Items stay unassigned.`,
+  },
   contributorsPage: {
+    people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
     theyLoseAccessToThisProject: (lostItems: string) =>
       `They lose access to this project. ${lostItems} What they annotated stays.`,
     removeCountPeople: (count: number) => `Remove ${count} ${count === 1 ? 'person' : 'people'}?`,
@@ -338,11 +344,6 @@ export const messages = {
       `${name}${name2}${email}${state === name3 ? ' (invited)' : ''}`,
     enterAnEMail: 'Choose team members, or enter an e-mail address to invite somebody to the team.',
     inviteEmail: (email: string) => `Invite ${email}`,
-  },
-  useLeaveQuestion: {
-    unsavedChanges: 'Unsaved changes',
-    yourChangesOnThisPage: 'Your changes on this page are not saved. Leave without them?',
-    leave: 'Leave',
   },
   linkProblem: { useAnAddressThatStarts: 'Use an address that starts with https:// or http://.' },
   pinButton: { unpin: 'Unpin', pin: 'Pin' },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { toast, toastError } from '#core/ui/web/index.ts';
+import { toast, toastError, useLeaveQuestion } from '#core/ui/web/index.ts';
 import type { SingleSignOn } from '../common/api.ts';
 import { messages } from './messages.ts';
 import { RemoveProvider } from './remove-provider.tsx';
@@ -10,7 +10,7 @@ import { RemoveProvider } from './remove-provider.tsx';
 export function ConnectionForm({
   state,
   kept,
-  unchanged,
+  dirty,
   incomplete,
   warning,
   save,
@@ -19,13 +19,16 @@ export function ConnectionForm({
   readonly state: SingleSignOn;
   /** True when the provider that is stored is of the protocol of the form. */
   readonly kept: boolean;
-  readonly unchanged: boolean;
+  /** True when a field has another value than it began with. */
+  readonly dirty: boolean;
   readonly incomplete: boolean;
   /** Says which changes switch single sign-on off. */
   readonly warning: string;
   readonly save: UseMutationResult<SingleSignOn | undefined, Error, void>;
   readonly children: ReactNode;
 }): JSX.Element {
+  const unchanged = kept && !dirty;
+  useLeaveQuestion(dirty);
   return (
     <form
       onSubmit={event => {

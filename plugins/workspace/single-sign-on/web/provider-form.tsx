@@ -42,10 +42,15 @@ export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.E
 function OidcForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
   const { organization } = state;
   const connection = state.connection?.protocol === 'oidc' ? state.connection : null;
-  const [issuer, setIssuer] = useState(connection?.issuer ?? '');
-  const [clientId, setClientId] = useState(connection?.client_id ?? '');
+  const begun = {
+    issuer: connection?.issuer ?? '',
+    clientId: connection?.client_id ?? '',
+    claim: connection?.groups_claim ?? 'groups',
+  };
+  const [issuer, setIssuer] = useState(begun.issuer);
+  const [clientId, setClientId] = useState(begun.clientId);
   const [secret, setSecret] = useState('');
-  const [claim, setClaim] = useState(connection?.groups_claim ?? 'groups');
+  const [claim, setClaim] = useState(begun.claim);
   const save = useSignOnChange(organization.id, (calls, params) =>
     calls.saveProvider({
       params,
@@ -58,17 +63,17 @@ function OidcForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
       },
     }),
   );
-  const unchanged =
-    issuer.trim() === connection?.issuer &&
-    clientId.trim() === connection.client_id &&
-    secret === '' &&
-    claim.trim() === connection.groups_claim;
+  const dirty =
+    issuer.trim() !== begun.issuer ||
+    clientId.trim() !== begun.clientId ||
+    secret !== '' ||
+    claim.trim() !== begun.claim;
   const incomplete = [issuer, clientId, claim].some(each => each.trim() === '');
   return (
     <ConnectionForm
       state={state}
       kept={connection !== null}
-      unchanged={unchanged}
+      dirty={dirty}
       incomplete={incomplete}
       warning={messages.providerForm.changeSwitchesOff}
       save={save}

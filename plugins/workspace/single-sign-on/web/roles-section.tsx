@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { Icon, toast, toastError, useLeaveQuestion } from '#core/ui/web/index.ts';
 import type { SingleSignOn } from '../common/api.ts';
 import type { RoleMapping } from '../common/role-mapping.ts';
 import { messages } from './messages.ts';
@@ -42,6 +42,7 @@ function RulesForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
     team === placing.default_team_id &&
     role === placing.default_role &&
     JSON.stringify(rules) === JSON.stringify(placing.mappings);
+  useLeaveQuestion(!unchanged);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate(undefined, { onSuccess: () => toast(messages.roles.saved), onError: toastError });

@@ -16,20 +16,33 @@ import { useSignOnCalls, useSignOnChange } from './use-single-sign-on.ts';
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim());
 
+/** The fields of a provider that is not stored yet. */
+const NEW = {
+  issuer: '',
+  sso_url: '',
+  slo_url: '',
+  slo_binding: 'redirect',
+  certificates_pem: '',
+  groups_claim: 'groups',
+  sign_requests: false,
+  provider_initiated: false,
+} as const;
+
 /** Settings of an identity provider that speaks SAML 2.0, by hand or from its metadata. */
 export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
   const { organization, saml } = state;
   const connection = state.connection?.protocol === 'saml' ? state.connection : null;
   const calls = useSignOnCalls();
   const [metadata, setMetadata] = useState('');
-  const [issuer, setIssuer] = useState(connection?.issuer ?? '');
-  const [address, setAddress] = useState(connection?.sso_url ?? '');
-  const [logout, setLogout] = useState(connection?.slo_url ?? '');
-  const [binding, setBinding] = useState<LogoutBinding>(connection?.slo_binding ?? 'redirect');
-  const [certificates, setCertificates] = useState(connection?.certificates_pem ?? '');
-  const [attribute, setAttribute] = useState(connection?.groups_claim ?? 'groups');
-  const [signs, setSigns] = useState(connection?.sign_requests ?? false);
-  const [unasked, setUnasked] = useState(connection?.provider_initiated ?? false);
+  const begun = connection ?? NEW;
+  const [issuer, setIssuer] = useState(begun.issuer);
+  const [address, setAddress] = useState(begun.sso_url);
+  const [logout, setLogout] = useState(begun.slo_url);
+  const [binding, setBinding] = useState<LogoutBinding>(begun.slo_binding);
+  const [certificates, setCertificates] = useState(begun.certificates_pem);
+  const [attribute, setAttribute] = useState(begun.groups_claim);
+  const [signs, setSigns] = useState(begun.sign_requests);
+  const [unasked, setUnasked] = useState(begun.provider_initiated);
   const read = useMutation({
     mutationFn: () =>
       calls.readSamlMetadata({
@@ -64,22 +77,21 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
       },
     }),
   );
-  const unchanged =
-    connection !== null &&
-    issuer.trim() === connection.issuer &&
-    address.trim() === connection.sso_url &&
-    logout.trim() === connection.slo_url &&
-    binding === connection.slo_binding &&
-    certificates.trim() === connection.certificates_pem &&
-    attribute.trim() === connection.groups_claim &&
-    signs === connection.sign_requests &&
-    unasked === connection.provider_initiated;
+  const dirty =
+    issuer.trim() !== begun.issuer ||
+    address.trim() !== begun.sso_url ||
+    logout.trim() !== begun.slo_url ||
+    binding !== begun.slo_binding ||
+    certificates.trim() !== begun.certificates_pem ||
+    attribute.trim() !== begun.groups_claim ||
+    signs !== begun.sign_requests ||
+    unasked !== begun.provider_initiated;
   const incomplete = [issuer, address, certificates, attribute].some(each => each.trim() === '');
   return (
     <ConnectionForm
       state={state}
       kept={connection !== null}
-      unchanged={unchanged}
+      dirty={dirty}
       incomplete={incomplete}
       warning={messages.samlForm.changeSwitchesOff}
       save={save}

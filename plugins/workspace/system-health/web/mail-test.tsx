@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { SystemState } from '../common/api.ts';
 import { messages } from './messages.ts';
 import { SystemClient } from './system-client.ts';
@@ -14,6 +14,7 @@ export function MailTest({ kind }: { readonly kind: SystemState['mail'] }): JSX.
   const { api } = useService(SystemClient);
   const [to, setTo] = useState(useService(SessionStore).state.email ?? '');
   const test = useMutation({ mutationFn: () => api.testMail({ body: { to: to.trim() } }) });
+  const submit = useOnceAtATime(test);
   return (
     <section aria-labelledby="mail">
       <Title order={2} id="mail">
@@ -26,7 +27,7 @@ export function MailTest({ kind }: { readonly kind: SystemState['mail'] }): JSX.
         <form
           onSubmit={event => {
             event.preventDefault();
-            test.mutate();
+            submit();
           }}
         >
           <Group align="end">

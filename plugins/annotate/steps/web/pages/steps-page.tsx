@@ -15,12 +15,13 @@ import {
   PageHeader,
   Segments,
   toast,
+  useLeaveQuestion,
   useReorder,
 } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
-import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { KeyPointSteps } from '../../common/api.ts';
 import { STEP_LIMIT, stepsApi } from '../../common/api.ts';
 import type { StepsDraft } from '../../common/step-draft.ts';

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, toast } from '#core/ui/web/index.ts';
-import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
+import { confirm, toast, useLeaveQuestion } from '#core/ui/web/index.ts';
 import type { TeamRoleRow, TeamStatus } from '../../common/vocabulary-api.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { workflowFile } from '../../common/workflow-file.ts';

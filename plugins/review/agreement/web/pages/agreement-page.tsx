@@ -4,8 +4,16 @@ import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, errorText, PageBody, PageHeader, toast } from '#core/ui/web/index.ts';
-import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  errorText,
+  PageBody,
+  PageHeader,
+  toast,
+  useLeaveQuestion,
+} from '#core/ui/web/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { AgreementReport, AgreementRule } from '../../common/api.ts';
 import { people as bounds } from '../../common/api.ts';
 import { AgreementClient, reportKey, ruleKey } from '../agreement-client.ts';

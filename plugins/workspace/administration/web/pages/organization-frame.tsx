@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { PageHeader, SidePages } from '#core/ui/web/index.ts';
+import { PageHeader, SidePages, usePagePlace } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useOrganization } from '../use-organization.ts';
 
@@ -17,6 +17,7 @@ function OrganizationPages(): JSX.Element {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { data } = useOrganization(Number(params['organizationId']));
+  usePagePlace(data?.name);
   const others = menuLinks(useContributions(), useService(TeamStore), 'organization.tabs', params);
   const first = {
     id: 'teams',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, longDate, PageBody, PageHeader, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, longDate, PageBody, PageHeader, toastError, usePageName } from '#core/ui/web/index.ts';
 import { organizationPluginsKey, PluginSwitches } from '../plugin-switches.tsx';
 import type { OrganizationDetail } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
@@ -21,6 +21,7 @@ export default function OrganizationPage(): JSX.Element {
     queryKey: ['admin', 'organization', id],
     queryFn: () => api.getOrganization({ params: { organization_id: id } }),
   });
+  usePageName(loaded.data?.name);
   if (loaded.error !== null) return <ErrorPanel error={loaded.error} onRetry={() => void loaded.refetch()} />;
   if (loaded.data === undefined)
     return (

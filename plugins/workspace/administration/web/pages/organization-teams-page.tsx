@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ErrorPanel, longDate, PageBody, Time } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
+import { OrganizationNameForm } from '../organization-name-form.tsx';
 import { useOrganization } from '../use-organization.ts';
 import { ViewAsDialog } from '../view-as-dialog.tsx';
 
@@ -21,6 +22,7 @@ export default function OrganizationTeamsPage(): JSX.Element {
   const { owner_viewable_id: ownerId, owner_email: email } = data;
   return (
     <PageBody>
+      <OrganizationNameForm key={data.name} organization={data} />
       <Text c="var(--loupe-muted)" my="sm">
         {messages.organizationTeamsPage.ownedBy(data.owner_email, data.members, longDate(data.createdAt))}{' '}
         {data.project_limit === null ? '' : messages.organizationTeamsPage.limit(data.project_limit)}

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, PageBody, PageHeader, SearchBox } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, PageBody, PageHeader, SearchBox, usePageName } from '#core/ui/web/index.ts';
 import classes from '../documentation.module.css';
 import { GuideText } from '../guide-text.tsx';
 import { guideByName, guideGroups, placesOf } from '../guides.ts';
@@ -20,6 +20,7 @@ export default function GuidePage(): JSX.Element {
   const [search, setSearch] = useState('');
   const base = `/t/${team.id}/docs`;
   const guide = guideByName.get(name);
+  usePageName(guide?.title);
   const text = useQuery({
     queryKey: ['documentation', 'guide', name],
     queryFn: () => guide!.text(),

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, PageBody, PageHeader, Time, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, PageBody, PageHeader, Time, toast, toastError, usePageName } from '#core/ui/web/index.ts';
 import type { ErrorDetail, ErrorState } from '../../common/api.ts';
 import { MOST_PEOPLE } from '../../common/api.ts';
 import { ErrorLogClient } from '../error-log-client.ts';
@@ -31,6 +31,7 @@ export default function ErrorPage(): JSX.Element {
     },
     onError: toastError,
   });
+  usePageName(found.data?.kind);
   if (found.error !== null && found.data === undefined)
     return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   const { data } = found;

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, PageBody, toast } from '#core/ui/web/index.ts';
+import { ErrorPanel, errorText, PageBody, toast, useLeaveQuestion } from '#core/ui/web/index.ts';
 import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { User } from '../../common/api.ts';
 import { usernameProblem } from '../../common/username.ts';
@@ -53,6 +53,7 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
   const problem = chosen === '' ? undefined : usernameProblem(chosen);
   const dirty =
     firstName.trim() !== user.first_name || lastName.trim() !== user.last_name || chosen !== (user.username ?? '');
+  useLeaveQuestion(dirty);
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

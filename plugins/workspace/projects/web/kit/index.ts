@@ -2,6 +2,5 @@ export { DueMark, today } from './due-mark.tsx';
 export { ProjectStore } from './project-store.ts';
 export { ProjectsWebHooks } from './projects-web-hooks.ts';
 export type { ColumnSource, InTeam, NewProjectPart } from './projects-web-hooks.ts';
-export { useLeaveQuestion } from './use-leave-question.ts';
 export { useOpenedProject } from './use-opened-project.ts';
 export { useProject } from './use-project.ts';

@@ -3,12 +3,20 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useAddressOf, useCan, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  ErrorPanel,
+  errorText,
+  longDate,
+  PageBody,
+  SavedMark,
+  toast,
+  toastError,
+  useLeaveQuestion,
+} from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
 import { ProjectTypes } from '../../common/project-types.ts';
-import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { useProject } from '../kit/use-project.ts';
 import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import { useAddressOf, menuLinks, useCan, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip, usePagePlace } from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
 import { InstructionsButton } from '../instructions-drawer.tsx';
@@ -29,6 +29,7 @@ export default function ProjectFrame(): JSX.Element {
   const store = useService(ProjectStore);
   const client = useService(ProjectsClient);
   const { project } = useSnapshot(store.state);
+  usePagePlace(project?.id === id ? project.name : undefined);
   const loaded = useQuery({
     queryKey: [...projectKeys.details, id],
     queryFn: ({ signal }) =>

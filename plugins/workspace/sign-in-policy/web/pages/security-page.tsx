@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { PASSWORD_LENGTH } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, PageBody, toast, toastError, useLeaveQuestion, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Policy } from '../../common/api.ts';
 import { SESSION_HOURS, signInPolicyApi } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -56,14 +56,16 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
     },
     onError: toastError,
   });
+  const send = useOnceAtATime(save);
   const unchanged =
     secondStep === policy.second_step &&
     hours === policy.session_hours &&
     length === policy.password_length &&
     rules.networks.join(' ') === policy.networks.join(' ');
+  useLeaveQuestion(!unchanged);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate();
+    send();
   };
   return (
     <form onSubmit={submit}>

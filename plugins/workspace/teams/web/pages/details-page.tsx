@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useAddressOf, useCan, useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { EmptyState, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
+import { EmptyState, errorText, longDate, PageBody, toast, useLeaveQuestion } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { InvitationDays } from '../details/invitation-days.tsx';
 import { PlanRequest } from '../details/plan-request.tsx';
@@ -27,8 +27,9 @@ export default function DetailsPage(): JSX.Element {
   const [description, setDescription] = useState(team?.description ?? '');
   const [failure, setFailure] = useState<string>();
   const [adding, setAdding] = useState(false);
+  const dirty = team !== undefined && (name.trim() !== team.name || description.trim() !== (team.description ?? ''));
+  useLeaveQuestion(dirty);
   if (team === undefined) return <EmptyState text={messages.detailsPage.noTeamIsOpen} />;
-  const dirty = name.trim() !== team.name || description.trim() !== (team.description ?? '');
 
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
