@@ -27,6 +27,21 @@ describe('a split of items', () => {
     expect(counted(placed, id => !rare(id))).toEqual([686, 147, 147]);
   });
 
+  it('should have the shares in all, however many small strata there are', () => {
+    const placed = splitItems(
+      items(73, id => ({ stratum: `class ${id % 9}` })),
+      SHARES,
+    );
+    for (const [part, count] of counted(placed).entries())
+      expect(Math.abs(count - (SHARES[part]! / 100) * 73)).toBeLessThanOrEqual(1);
+    for (let stratum = 0; stratum < 9; stratum++) {
+      const own = counted(placed, id => id % 9 === stratum);
+      const size = own.reduce((sum, count) => sum + count, 0);
+      for (const [part, count] of own.entries())
+        expect(Math.abs(count - (SHARES[part]! / 100) * size)).toBeLessThan(1.5);
+    }
+  });
+
   it('should keep groups together', () => {
     const placed = splitItems(
       items(300, id => ({ group: `g${id % 30}` })),

@@ -22,8 +22,12 @@ interface Unit {
   readonly part: number | undefined;
 }
 
+/** Lacks of parts that differ by less, in items, are equal within a stratum: rounding decides between them. */
+const ROUNDING = 0.5;
+
 /**
- * Places items that are in no part yet, so that each stratum comes as near to the shares as its groups allow.
+ * Places items that are in no part yet, so that each stratum comes as near to the shares as its groups allow. Where
+ * rounding decides, the part goes first that lacks most of all items, so that the errors of many strata do not add up.
  * Items that are in a part stay there, and so does the rest of their group. The same items give the same parts.
  */
 export function splitItems(items: readonly SplitItem[], shares: readonly number[]): ReadonlyMap<number, number> {
@@ -35,22 +39,35 @@ export function splitItems(items: readonly SplitItem[], shares: readonly number[
     counts.set(stratum, known);
     return known;
   };
+  const all = shares.map(() => 0);
   const units = unitsOf(items);
   const put = (unit: Unit, part: number): void => {
     countsOf(unit.stratum)[part]! += unit.ids.length;
+    all[part]! += unit.ids.length;
     for (const id of unit.ids) placed.set(id, part);
   };
-  for (const item of items) if (item.part !== undefined) countsOf(item.stratum)[item.part]! += 1;
+  for (const item of items) {
+    if (item.part === undefined) continue;
+    countsOf(item.stratum)[item.part]! += 1;
+    all[item.part]! += 1;
+  }
+  /** Items that each part lacks of its share when `added` more are placed. */
+  const lacksOf = (now: readonly number[], added: number): readonly number[] => {
+    const after = now.reduce((sum, count) => sum + count, 0) + added;
+    return shares.map((share, part) => (share / total) * after - now[part]!);
+  };
   for (const unit of units) if (unit.part !== undefined) put(unit, unit.part);
   const open = units
     .filter(each => each.part === undefined)
     // Large groups first: small ones then even out what is left.
     .toSorted((one, other) => other.ids.length - one.ids.length || scatter(one.key) - scatter(other.key));
   for (const unit of open) {
-    const now = countsOf(unit.stratum);
-    const after = now.reduce((sum, count) => sum + count, 0) + unit.ids.length;
-    const lack = shares.map((share, part) => (share / total) * after - now[part]!);
-    put(unit, lack.indexOf(Math.max(...lack)));
+    const lacks = lacksOf(countsOf(unit.stratum), unit.ids.length);
+    const most = Math.max(...lacks);
+    const overall = lacksOf(all, unit.ids.length).map((lack, part) =>
+      most - lacks[part]! < ROUNDING ? lack : -Infinity,
+    );
+    put(unit, overall.indexOf(Math.max(...overall)));
   }
   return placed;
 }

@@ -207,6 +207,34 @@ eachDatabase(kind => {
     expect(await call(`changes/${added.body.id}/undo`, {})).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
+  it('should delete a subset that was created for items when their addition is undone, unless it has others', async () => {
+    const [first, second, third] = await fresh('first', 'second', 'third');
+    const names = async (): Promise<string[]> =>
+      (await explore<{ data: Named[] }>('GET', 'subsets')).body.data.map(each => each.name);
+    const change = (
+      item_ids: readonly number[],
+      subset_id: number,
+      created?: boolean,
+    ): Promise<Answer<ItemChangeView>> =>
+      team.owner.request<ItemChangeView>('POST', `/api/v1/project/${project}/items/change`, {
+        body: { selection: { item_ids }, change: { kind: 'subset', value: { subset_id, mode: 'add', created } } },
+      });
+    const undo = ({ body }: Answer<ItemChangeView>): Promise<Answer<ItemChangeView>> =>
+      team.owner.request('POST', `/api/v1/project/${project}/items/changes/${body.id}/undo`, { body: {} });
+    const [alone, shared, older] = (
+      await explore<Named[]>('POST', 'subsets', { names: ['Alone', 'Shared', 'Older'] })
+    ).body.map(each => each.id);
+
+    expect((await undo(await change([first!, second!], alone!, true))).body).toMatchObject({ changed: 2 });
+    expect(await names()).toEqual(['Shared', 'Older']);
+    const created = await change([first!, second!], shared!, true);
+    await change([third!], shared!);
+    expect((await undo(created)).body).toMatchObject({ changed: 2 });
+    await undo(await change([first!], older!));
+    expect(await names()).toEqual(['Shared', 'Older']);
+    expect(await found('inSubset(Shared)')).toEqual(['third']);
+  });
+
   it('lets the database end what takes too long', async () => {
     const slow = app.database.tenant(team.id).transaction(async trx => {
       await sql`set local statement_timeout = '50ms'`.execute(trx);

@@ -37,6 +37,8 @@ export class SubsetChanges implements ItemChangeKind {
         await this.subsets.put(context, { projectId, subsetId }, 'DETACH', idsOf(false));
         await this.subsets.put(context, { projectId, subsetId }, 'ATTACH', idsOf(true));
         await this.subsets.assertCapacity(context, subsetId);
+        if (purpose === 'undo' && asked.created === true)
+          await this.subsets.removeEmpty(context, { projectId, subsetId });
       },
     };
   }

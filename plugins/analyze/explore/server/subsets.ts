@@ -104,6 +104,19 @@ export class Subsets {
     });
   }
 
+  /** Deletes a subset that has no items; one that has some stays. */
+  async removeEmpty(
+    context: RequestContext,
+    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
+  ): Promise<void> {
+    await context.transaction((trx: Trx) =>
+      sql`delete from explore.subset where team_id = ${context.team.id} and project_id = ${projectId} and id = ${subsetId}
+        and not exists (select from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId})`.execute(
+        trx,
+      ),
+    );
+  }
+
   /**
    * Puts items into a subset or takes them out. With a query all that it finds.
    * @throws Fault NOT_FOUND, INVALID_FIELD, PROJECT_LIMIT (422).

@@ -45,7 +45,7 @@ export const messages = {
     annotateSimilar: 'Annotate similar pictures…',
     findDuplicates: 'Find duplicates',
     bookmark: 'Toggle bookmark',
-    setPriority: 'Set priority…',
+    priority: 'Priority…',
     copyOrMove: 'Copy or move…',
   },
   addToSubset: {
@@ -346,6 +346,7 @@ export const messages = {
     queryCannotBeRun: 'The query cannot be run as it is.',
     nothingMatches: 'Nothing matches.',
     searchAllItems: 'Search all items',
+    subsetIsGone: 'This subset was deleted.',
     noItemsHereYet: 'No items here yet.',
     goToData: 'Go to Data',
   },

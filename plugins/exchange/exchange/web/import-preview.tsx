@@ -2,7 +2,7 @@ import { Button, Group, List, Stack, Switch, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
+import { Icon, Segments, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { ImportChoices, ImportReading, ImportRecord } from '../common/import-api.ts';
 import { forecastOf } from '../common/import-forecast.ts';
 import { ClassTable } from './class-table.tsx';
@@ -32,6 +32,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
     classes: [],
   });
   const starting = useMutation({ mutationFn: () => onStart(choices), onError: toastError });
+  const start = useOnceAtATime(starting);
   const lines = previewLines(report, choices);
   const forecast = forecastOf(report, choices);
   // Annotated items count although they are left as they are: choosing to replace them is part of this screen.
@@ -99,7 +100,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
           loading={starting.isPending}
           disabled={nothing}
           leftSection={<Icon name="upload" size={14} />}
-          onClick={() => starting.mutate()}
+          onClick={() => start()}
           data-autofocus
         >
           {messages.importPreview.import}

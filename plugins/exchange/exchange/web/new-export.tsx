@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Drawer, Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, toastError } from '#core/ui/web/index.ts';
+import { Icon, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
@@ -140,12 +140,13 @@ function Form({
     },
     onError: toastError,
   });
+  const create = useOnceAtATime(creation);
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        creation.mutate();
+        create();
       }}
     >
       <Stack gap="lg">

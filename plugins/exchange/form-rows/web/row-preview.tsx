@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
+import { Icon, Segments, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import type { RowChoices, RowImport, RowReport } from '../common/rows-api.ts';
 import { Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
@@ -44,6 +44,7 @@ export function RowPreview({
   const [choices, setChoices] = useState<RowChoices>(record.choices!);
   const [sent, setSent] = useState(choices);
   const starting = useMutation({ mutationFn: onStart, onError: toastError });
+  const start = useOnceAtATime(starting);
   const [shown, setShown] = useState<'rows' | 'problems'>('rows');
   const nameProblem = itemNameProblem(`${choices.prefix}_0001`);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -224,7 +225,7 @@ export function RowPreview({
           loading={starting.isPending}
           disabled={waits || count <= 0 || report.faults.length > 0 || (!named && nameProblem !== undefined)}
           leftSection={<Icon name="upload" size={14} />}
-          onClick={() => starting.mutate()}
+          onClick={() => start()}
         >
           {messages.rowPreview.importName(count > 0 ? count.toLocaleString('en') : '')}
         </Button>

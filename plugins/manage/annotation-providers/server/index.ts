@@ -2,6 +2,7 @@ import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { AuditLog } from '#core/audit/server/index.ts';
 import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
+import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { providersApi } from '../common/api.ts';
@@ -17,26 +18,32 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, implement, tap }) {
     const [requests, mails, members, audit] = [get(ProviderRequests), get(RequestMails), get(Members), get(AuditLog)];
-    /** Invites who is no member yet; returns the address of the page on which they answer. */
-    const reach = async (context: RequestContext, email: string): Promise<{ link: string; invited: boolean }> => {
-      const [member] = await members.list(context, email);
-      if (member !== undefined && !member.pending) return { link: mails.pageOf(context), invited: false };
+    /** Invites who is no member yet; returns their name in the team, and the address of the page on which they answer. */
+    const reach = async (
+      context: RequestContext,
+      address: string,
+      member: Member | undefined,
+    ): Promise<{ email: string; link: string; invited: boolean }> => {
+      if (member !== undefined && !member.pending)
+        return { email: member.email, link: mails.pageOf(context), invited: false };
       await context.demand('InviteTeamUser');
-      const { token } = await members.invitations.invite(context, email, member?.role ?? teamRoles.contributor, {
+      const role = member?.role ?? teamRoles.contributor;
+      const { memberId, token } = await members.invitations.invite(context, address, role, {
         byMail: mails.kind !== 'none',
-        alongside: () =>
-          audit.record(context, 'member.invited', { email, role: member?.role ?? teamRoles.contributor }),
+        alongside: () => audit.record(context, 'member.invited', { email: address, role }),
       });
-      return { link: `${get(PublicUrlToken)}/invite/${token}`, invited: true };
+      // An account whose address was changed is named by its first one.
+      const email = (await members.list(context)).find(each => each.id === memberId)?.email ?? address;
+      return { email, link: `${get(PublicUrlToken)}/invite/${token}`, invited: true };
     };
     const handlers: Handlers<typeof providersApi> = {
       async sendToProvider({ params, body }, context) {
-        const { link, invited } = await reach(context, body.e_mail);
         const [member] = await members.list(context, body.e_mail);
-        const email = member?.email ?? body.e_mail;
-        const draft = { email, role: body.user_role, message: body.message };
-        const request = await requests.send(context, params.project_id, draft);
-        const unmailed = await mails.ask(context, request, member?.address ?? body.e_mail, link);
+        const asked = { role: body.user_role, message: body.message };
+        await requests.check(context, params.project_id, { ...asked, email: member?.email ?? body.e_mail });
+        const { email, link, invited } = await reach(context, body.e_mail, member);
+        const request = await requests.send(context, params.project_id, { ...asked, email });
+        const unmailed = await mails.ask(context, request, invited ? body.e_mail : member!.address, link);
         // The link of an invitation that was to be mailed proves who owns the address.
         const shown = mails.kind === 'none' || (unmailed !== null && !invited) ? link : null;
         return { ...request, mail: mails.kind, link: shown, unmailed };

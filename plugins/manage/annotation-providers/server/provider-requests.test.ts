@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Addresses } from '#core/auth/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
@@ -126,5 +127,26 @@ eachDatabase(kind => {
     await team.owner.request('DELETE', `/team/${team.id}/member`, { body: { e_mail: 'new@provider.test' } });
     const states = (await listed(project)).data.filter(each => each.provider === 'new@provider.test');
     expect(states.map(each => each.state)).toEqual(['withdrawn']);
+  });
+
+  it('should invite nobody for a role that the project lacks, and name the roles it has', async () => {
+    const project = await makeProject('Wrong role');
+    const { status, body } = await send(project, 'never@provider.test', { user_role: 4711 });
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('body.user_role')]);
+    const { body: members } = await team.owner.request<{ data: { email: string }[] }>('GET', '/users');
+    expect(members.data.map(each => each.email)).not.toContain('never@provider.test');
+  });
+
+  it('should ask somebody outside of the team by the address they sign in with now', async () => {
+    const { owner: outside } = await app.team('Beta');
+    await app.app.plugins.service('annotation-providers', Addresses).change(outside.row.id, 'moved@provider.test');
+    const project = await makeProject('Moved');
+    const { body } = await send(project, 'moved@provider.test');
+    expect(body.provider).toBe(outside.email);
+    const token = body.link!.split('/').at(-1)!;
+    const accepted = await outside.request('POST', `/api/v1/invitations/${token}/accept`, { body: {} });
+    expect(accepted.status, JSON.stringify(accepted.body)).toBe(200);
+    const again = await send(project, 'moved@provider.test');
+    expect([again.body.id, again.body.link]).toEqual([body.id, expect.stringContaining('/provider-requests')]);
   });
 });

@@ -1,12 +1,12 @@
 import { inject } from 'inversify';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { conflict, Fault, notFound } from '#core/base/common/index.ts';
+import { conflict, Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { AuditLog } from '#core/audit/server/index.ts';
 import type { RequestContexts } from '#core/kernel/server/index.ts';
 import { PluginGate, RequestContextsToken } from '#core/kernel/server/index.ts';
-import { teamRoles } from '#core/permissions/common/index.ts';
+import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
 import { Contributors, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProviderRequest } from '../common/api.ts';
 import type { RequestAnswer, RequestDecision, RequestState } from '../common/request-states.ts';
@@ -43,13 +43,29 @@ export class ProviderRequests {
   ) {}
 
   /**
-   * Shares a project with a person, unless they have a part in it, and asks them to accept it; returns the open request
-   * where there is one.
+   * Refuses a role that the person could not be given, before they are invited or asked. Who has a part in the project
+   * already keeps their role.
    * @throws Fault INVALID_FIELD for a role that the project does not have, FORBIDDEN for one the caller may not give
    */
+  async check(context: RequestContext, projectId: number, { email, role: asked }: Draft): Promise<void> {
+    const { present, part } = await this.#state(context, projectId, email);
+    if (part !== undefined) return;
+    const role = present?.role ?? asked;
+    const roles = await this.contributors.roles(context, projectId);
+    if (!roles.some(each => each.id === role))
+      throw invalidField(
+        'body.user_role',
+        `must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`,
+      );
+    if (role === projectRoles.projectAdmin) await context.demand('ManageProjectAdminPermissions', { projectId });
+  }
+
+  /**
+   * Shares a project with a person, unless they have a part in it, and asks them to accept it; returns the open request
+   * where there is one. The role has been checked.
+   */
   async send(context: RequestContext, projectId: number, { email, role, message }: Draft): Promise<ProviderRequest> {
-    const present = await this.#open(context, projectId, email);
-    const part = (await this.contributors.list(context, projectId)).find(each => each.email === email);
+    const { present, part } = await this.#state(context, projectId, email);
     // Who was taken out of the project meanwhile gets it again; who has a part in it keeps their role.
     if (part === undefined) await this.contributors.share(context, projectId, [{ email, role: present?.role ?? role }]);
     if (present !== undefined) return viewOf(present);
@@ -156,6 +172,17 @@ export class ProviderRequests {
     const [row] = await this.#read(context, query => query.where('id', '=', id));
     if (row === undefined) throw notFound('The request');
     return viewOf(row);
+  }
+
+  /** Returns the open request to a person, and the part that they have in the project. */
+  async #state(
+    context: RequestContext,
+    projectId: number,
+    email: string,
+  ): Promise<{ readonly present: Named | undefined; readonly part: { readonly role: number } | undefined }> {
+    const present = await this.#open(context, projectId, email);
+    const part = (await this.contributors.list(context, projectId)).find(each => each.email === email);
+    return { present, part };
   }
 
   async #open(context: RequestContext, projectId: number, email: string): Promise<Named | undefined> {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, Icon } from '#core/ui/web/index.ts';
+import { errorText, Icon, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Schedule } from '../common/schedule.ts';
 import { dayIssues, weeklyHours } from '../common/schedule.ts';
 import { messages } from './messages.ts';
@@ -70,13 +70,14 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
       onSaved();
     },
   });
+  const save = useOnceAtATime(saving);
   const failure = saving.error === null ? undefined : errorText(saving.error);
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        saving.mutate();
+        save();
       }}
     >
       <Stack gap="xs">

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
-import { errorText, Modal } from '#core/ui/web/index.ts';
+import { errorText, Modal, useOnceAtATime } from '#core/ui/web/index.ts';
 import { componentTitles } from '../common/field-text.ts';
 import type { EntityPair, Template } from '../common/template.ts';
 import { components, payloadProblem } from '../common/template.ts';
@@ -81,6 +81,7 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
       onSaved(name.trim());
     },
   });
+  const save = useOnceAtATime(saving);
   const failure = saving.error === null ? undefined : errorText(saving.error);
   const bound = (word: 'min' | 'max' | 'step', label: string): JSX.Element => (
     <NumberInput
@@ -94,7 +95,7 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
     <form
       onSubmit={event => {
         event.preventDefault();
-        saving.mutate();
+        save();
       }}
     >
       <Stack gap="md">

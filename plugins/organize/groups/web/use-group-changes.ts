@@ -36,9 +36,12 @@ export function useGroupChanges(): GroupChanges {
     failed: readonly { readonly message: string; readonly email?: string }[],
     done: string | undefined,
   ): void => {
-    for (const each of failed)
-      toast(each.email === undefined ? each.message : `${each.email} ${each.message}`, { tone: 'error' });
-    if (done !== undefined) toast(done, { tone: 'success' });
+    // One message: a second one would hide the first.
+    const texts = [
+      ...(done === undefined ? [] : [done]),
+      ...failed.map(each => (each.email === undefined ? each.message : `${each.email} ${each.message}`)),
+    ];
+    if (texts.length > 0) toast(texts.join(' '), { tone: failed.length > 0 ? 'error' : 'success' });
   };
 
   return {

@@ -1,8 +1,18 @@
 import { ActionIcon, Button, ColorInput, Group, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
-import { confirm, EmptyState, errorText, Icon, moved, Segments, Tooltip, useReorder } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  EmptyState,
+  errorText,
+  Icon,
+  moved,
+  Segments,
+  Tooltip,
+  useReorder,
+  useOnceAtATime,
+} from '#core/ui/web/index.ts';
 import type { ClassUses } from '../common/api.ts';
 import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
@@ -24,6 +34,10 @@ interface ClassFormProps {
   readonly onCancel?: () => void;
   readonly onDuplicate?: () => void;
   readonly onDelete?: () => void;
+  /** Reports whether there are changes to save. */
+  readonly onChanged: (changed: boolean) => void;
+  /** Somebody else changed the class since the form was opened. */
+  readonly outdated?: boolean;
   /** Counts of the uses of the class; undefined while it is not counted. */
   readonly uses?: ClassUses | undefined;
 }
@@ -37,11 +51,14 @@ export function ClassForm({
   onCancel,
   onDuplicate,
   onDelete,
+  onChanged,
+  outdated = false,
   uses,
 }: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
   const fresh = draft.id === undefined;
-  const dirty = fresh || !sameDraft(initial, draft);
+  const changed = !sameDraft(initial, draft);
+  const dirty = fresh || changed;
   const problem = draftProblem(draft);
   const order = useReorder(draft.groups.length, (from, to) =>
     setDraft({ ...draft, groups: moved(draft.groups, from, to) }),
@@ -53,6 +70,12 @@ export function ClassForm({
       await onSave(draft);
     },
   });
+  const save = useOnceAtATime(saving);
+  const unsaved = changed && !saving.isPending;
+  useEffect(() => {
+    onChanged(unsaved);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page sets the same state each time
+  }, [unsaved]);
   const failure = saving.error === null ? undefined : errorText(saving.error);
   const askDelete = async (): Promise<void> => {
     const text = uses === undefined ? messages.classForm.objectsThatUse : usesText(uses);
@@ -75,7 +98,7 @@ export function ClassForm({
       aria-label={fresh ? messages.shared.newClass : initial.name}
       onSubmit={event => {
         event.preventDefault();
-        if (problem === undefined) saving.mutate();
+        if (problem === undefined) save();
       }}
     >
       <div className={classes['line']}>
@@ -182,7 +205,7 @@ export function ClassForm({
             c={failure === undefined ? 'var(--loupe-muted)' : 'var(--loupe-danger)'}
             role={failure === undefined ? 'status' : 'alert'}
           >
-            {failure ?? problem ?? ''}
+            {failure ?? problem ?? (outdated ? messages.classForm.changedMeanwhile : '')}
           </Text>
           <Group gap="xs">
             <Button

@@ -8,6 +8,9 @@ export const AT_ONCE = 500;
 export const MOST_IDS = 50_000;
 export const MOST_EXCEPT = 10_000;
 
+/** Highest priority of an item; the lowest is 0. */
+export const MOST_PRIORITY = 1_000_000;
+
 const ids = (most: number) => z.array(z.int().positive().max(2_147_483_647)).max(most);
 
 /** Selected items: these, or all of a list without some. */

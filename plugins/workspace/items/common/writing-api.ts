@@ -1,4 +1,5 @@
 import { defineApi, id, page, success, z } from '#core/api/common/index.ts';
+import { MOST_PRIORITY } from './change-api.ts';
 import { folder, item } from './item.ts';
 
 const pixels = z.number().int().positive().max(2_147_483_647).nullish().catch(undefined);
@@ -69,7 +70,10 @@ export const itemWritingApi = defineApi({
       body: z.looseObject({
         image_entropies: z
           .array(
-            z.looseObject({ name: z.string().max(1000), entropy_value: z.number().min(0).max(1_000_000).nullable() }),
+            z.looseObject({
+              name: z.string().max(1000),
+              entropy_value: z.number().min(0).max(MOST_PRIORITY).nullable(),
+            }),
           )
           .max(500),
       }),

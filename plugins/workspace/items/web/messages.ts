@@ -309,6 +309,10 @@ export const messages = {
     choosePlural: (plural: string) => `Choose ${plural}`,
     leftOutBecauseWordProjects: (word: string, refused: string) =>
       `Skipped, because ${word} projects don’t accept them: ${refused}`,
+    sameNames: (paths: readonly string[]) =>
+      paths.length === 1
+        ? `${paths[0]!} has the name of another file and is left out. Upload its folder by itself.`
+        : `${paths.length.toLocaleString('en')} files have the names of others, such as ${paths[0]!}, and are left out. Upload their folders one by one.`,
     thereIsNothingToUpload: 'There is nothing to upload.',
     makeTheFoldersOfTheArchive: 'Make the folders of the archive',
     eachOutermostFolder:

@@ -11,6 +11,7 @@ import { ContributorRights } from './contributor-rights.tsx';
 import { lostItems } from './lost-items.ts';
 import { messages } from './messages.ts';
 import { ProjectsClient } from './projects-client.ts';
+import { restoreContributors, restoredText } from './restore-contributors.ts';
 
 interface ContributorLineProps {
   readonly contributor: Contributor;
@@ -75,12 +76,12 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       await client.contributors.removeContributor({ params });
       toast(messages.contributorLine.removedName(name || addressOf(contributor.email)), {
         undo: () =>
-          void client.contributors
-            .shareProject({
-              params: { project_id: contributor.project_id },
-              body: { users: [{ user_id: contributor.email, user_role: contributor.role }] },
-            })
-            .then(refresh, toastError),
+          void restoreContributors(client, contributor.project_id, [contributor])
+            .then(
+              () => toast(restoredText(name || addressOf(contributor.email), 1, items), { tone: 'success' }),
+              toastError,
+            )
+            .then(refresh),
       });
     } catch (error) {
       toastError(error);

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, errorText, toast, toastError } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
 import type { Project } from '../common/project.ts';
 import { projectStatusOf } from '../common/project-status.ts';
@@ -128,13 +128,21 @@ export function useProjectActions(): ProjectActions {
           (error: unknown) => (problem = error),
         );
       }
-      if (problem !== undefined) toastError(problem);
       const restore = async (): Promise<void> => {
         for (const id of gone) await client.projects.restoreProject({ params: { project_id: id } }).catch(toastError);
         await refresh();
       };
-      if (gone.length > 0)
-        toast(messages.projectActions.deletedCountOf(countOf(gone.length)), { undo: () => void restore() });
+      // One message: a second one would hide the first.
+      toast(
+        [
+          ...(gone.length === 0 ? [] : [messages.projectActions.deletedCountOf(countOf(gone.length))]),
+          ...(problem === undefined ? [] : [errorText(problem)]),
+        ].join(' '),
+        {
+          ...(problem === undefined ? {} : { tone: 'error' as const }),
+          ...(gone.length === 0 ? {} : { undo: () => void restore() }),
+        },
+      );
       for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
       return gone.length > 0;
     },

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
@@ -50,6 +51,8 @@ export function useMakeProject(): MakeProject {
     return id;
   };
 
+  // The second click of a double click comes before `isPending` is rendered.
+  const running = useRef(false);
   const making = useMutation({
     mutationFn: async (draft: NewProjectDraft) => {
       const id = draft.made ?? (await create(draft));
@@ -71,12 +74,19 @@ export function useMakeProject(): MakeProject {
       }
       return id;
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['projects', 'list'] }),
+    onSettled: () => {
+      running.current = false;
+      return queries.invalidateQueries({ queryKey: ['projects', 'list'] });
+    },
   });
   return {
     busy: making.isPending,
     failure: making.error === null ? undefined : failureOf(making.error),
-    make: (draft, onDone) => making.mutate(draft, { onSuccess: onDone }),
+    make: (draft, onDone) => {
+      if (running.current) return;
+      running.current = true;
+      making.mutate(draft, { onSuccess: onDone });
+    },
   };
 }
 

@@ -44,7 +44,8 @@ export class ItemSplits {
   ): Promise<SplitResult> {
     const { projectId } = place;
     const names = parts.map(each => each.name.trim());
-    if (new Set(names).size < names.length) throw invalidField('parts', 'give each part another name');
+    const keys = names.map(each => each.toLowerCase());
+    if (new Set(keys).size < names.length) throw invalidField('parts', 'give each part another name');
     if (group === 'duplicates') await this.pictures.demandReady(context, projectId);
     const ids = await this.searches.ids(context, place, query, { offset: 0, limit: MOST_ITEMS + 1 });
     if (ids.length > MOST_ITEMS)
@@ -58,12 +59,12 @@ export class ItemSplits {
           await sql<{
             id: number;
             name: string;
-          }>`select id, name from explore.subset where team_id = ${context.team.id}::int and project_id = ${projectId}::int and name = any(${names}::text[])`.execute(
+          }>`select id, name from explore.subset where team_id = ${context.team.id}::int and project_id = ${projectId}::int and lower(name) = any(${keys}::text[])`.execute(
             trx,
           )
-        ).rows.map(row => [row.name, row.id]),
+        ).rows.map(row => [row.name.toLowerCase(), row.id]),
       );
-      const subsetIds = names.map(name => known.get(name));
+      const subsetIds = keys.map(key => known.get(key));
       const items = await this.#items(trx, context, ids, subsetIds, { stratify, group });
       const placed = splitItems(
         items,
@@ -71,14 +72,14 @@ export class ItemSplits {
       );
       const added = names.map((_, part) => [...placed].filter(([, at]) => at === part).map(([id]) => id));
       if (!preview) {
-        const missing = names.filter(name => !known.has(name));
+        const missing = names.filter(name => !known.has(name.toLowerCase()));
         const made = missing.length === 0 ? [] : await this.subsets.create(context, projectId, missing);
-        for (const each of made) known.set(each.name, each.id);
-        for (const [part, name] of names.entries())
+        for (const each of made) known.set(each.name.toLowerCase(), each.id);
+        for (const [part, key] of keys.entries())
           for (let start = 0; start < added[part]!.length; start += PART)
             await this.subsets.change(
               context,
-              { projectId, subsetId: known.get(name)! },
+              { projectId, subsetId: known.get(key)! },
               'ATTACH',
               added[part]!.slice(start, start + PART),
               undefined,
@@ -88,7 +89,7 @@ export class ItemSplits {
         total: items.length,
         kept: items.filter(each => each.part !== undefined).length,
         parts: names.map((name, part) => ({
-          subset_id: known.get(name) ?? null,
+          subset_id: known.get(keys[part]!) ?? null,
           name,
           before: items.filter(each => each.part === part).length,
           added: added[part]!.length,

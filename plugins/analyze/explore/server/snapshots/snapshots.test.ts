@@ -174,6 +174,9 @@ eachDatabase(kind => {
       [42, 9, 9],
     );
     expect((await split({})).body.parts.map(each => each.added)).toEqual([0, 0, 0]);
+    // Names of subsets are the same in any case.
+    const parts = ['TRAIN', 'validation', 'Test'].map(name => ({ name, share: 1 }));
+    expect((await split({ parts })).body).toMatchObject({ kept: 60 });
     expect(
       (
         await split({

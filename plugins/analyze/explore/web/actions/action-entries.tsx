@@ -111,7 +111,7 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
       ) : undefined}
       {prioritizes && changes ? (
         <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>
-          {messages.actionEntries.setPriority}
+          {messages.actionEntries.priority}
         </Menu.Item>
       ) : undefined}
       {copies && changes ? (

@@ -45,13 +45,19 @@ export function useBookmarkActions(projectId: number): BookmarkActions {
       queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) }),
     ]);
   };
-  const add = async (itemIds: readonly number[]): Promise<void> => {
-    for (const item_id of itemIds) await keeping.createBookmark({ query, body: { item_id } });
+  const add = async (
+    bookmarks: readonly Pick<Bookmark, 'item_id' | 'instance_id' | 'note' | 'color'>[],
+  ): Promise<void> => {
+    for (const { item_id, instance_id, note, color } of bookmarks)
+      await keeping.createBookmark({ query, body: { item_id, instance_id, note, color } });
     await refresh();
   };
   const drop = async (bookmarks: readonly Bookmark[]): Promise<void> => {
     for (const { id } of bookmarks) await keeping.deleteBookmark({ params: { bookmark_id: id }, query });
     await refresh();
+    toast(messages.useBookmarks.removed(things(bookmarks.length)), {
+      undo: () => void add(bookmarks).catch(toastError),
+    });
   };
   return {
     toggle: async itemIds => {
@@ -67,12 +73,9 @@ export function useBookmarkActions(projectId: number): BookmarkActions {
         const open = itemIds.filter(each => !marked.has(each));
         if (open.length === 0) {
           await drop(known);
-          toast(messages.useBookmarks.removed(things(known.length)), {
-            undo: () => void add(known.map(each => each.item_id)).catch(toastError),
-          });
           return;
         }
-        await add(open);
+        await add(open.map(item_id => ({ item_id, instance_id: null, note: '', color: null })));
         toast(messages.useBookmarks.bookmarked(things(open.length)), { tone: 'success' });
       } catch (error) {
         toastError(error);

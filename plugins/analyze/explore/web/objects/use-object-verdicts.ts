@@ -18,30 +18,36 @@ const DONE: Readonly<Record<Verdict, string>> = { approved: 'approved', disappro
 const ERROR: Readonly<Record<Verdict, boolean | null>> = { approved: false, disapproved: true, none: null };
 const objectsText = (count: number): string => messages.useObjectVerdicts.countObjects(count);
 
+/** Outcome of a call. */
+interface Sent {
+  readonly changed: readonly FoundObject[];
+  /** Text about objects that were left as they are. */
+  readonly refusal?: string;
+}
+
 /** Approves and disapproves objects, says what was skipped, and takes it back on demand. */
 export function useObjectVerdicts(
   projectId: number,
 ): (objects: readonly FoundObject[], verdict: Verdict) => Promise<void> {
   const { searches } = useService(ExploreClient);
   const queries = useQueryClient();
-  const send = async (objects: readonly FoundObject[], approval: Verdict): Promise<readonly FoundObject[]> => {
+  const send = async (objects: readonly FoundObject[], approval: Verdict): Promise<Sent> => {
     const named = objects.flatMap(({ item_id, id }) => (id === null ? [] : [{ item_id, id }]));
-    if (named.length === 0) return [];
+    if (named.length === 0) return { changed: [] };
     const { success, failed } = await searches.updateInstances({
       query: { project_id: projectId },
       body: { instances: named, approval },
     });
     const changed = objects.filter(each => each.id !== null && success.includes(each.item_id));
     const [fault] = failed;
-    if (fault !== undefined)
-      toast(
-        messages.useObjectVerdicts.countLeftAs(
-          failed.length,
-          fault.message ?? messages.useObjectVerdicts.youMayNotChangeIt,
-        ),
-        { tone: 'error' },
-      );
-    return changed;
+    if (fault === undefined) return { changed };
+    return {
+      changed,
+      refusal: messages.useObjectVerdicts.countLeftAs(
+        failed.length,
+        fault.message ?? messages.useObjectVerdicts.youMayNotChangeIt,
+      ),
+    };
   };
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: itemKeys.all });
   /** Marks objects in the pages that are loaded, before the search is repeated. */
@@ -60,13 +66,20 @@ export function useObjectVerdicts(
   };
   const undo = async (objects: readonly FoundObject[]): Promise<void> => {
     try {
+      const sent: Sent[] = [];
       for (const before of ['approved', 'disapproved', 'none'] as const)
-        await send(
-          objects.filter(each => verdictOf(each) === before),
-          before,
+        sent.push(
+          await send(
+            objects.filter(each => verdictOf(each) === before),
+            before,
+          ),
         );
-      mark(objects, each => each.error);
-      toast(messages.useObjectVerdicts.objectsTextAsBefore(objectsText(objects.length)));
+      const changed = sent.flatMap(each => each.changed);
+      mark(changed, each => each.error);
+      toastOutcome(
+        changed.length === 0 ? undefined : messages.useObjectVerdicts.objectsTextAsBefore(objectsText(changed.length)),
+        sent.flatMap(each => each.refusal ?? []),
+      );
       await refresh();
     } catch (error) {
       toastError(error);
@@ -79,13 +92,26 @@ export function useObjectVerdicts(
       return;
     }
     try {
-      const changed = await send(open, verdict);
+      const { changed, refusal } = await send(open, verdict);
       mark(changed, () => ERROR[verdict]);
-      if (changed.length > 0)
-        toast(`${objectsText(changed.length)} ${DONE[verdict]}.`, { tone: 'success', undo: () => void undo(changed) });
+      toastOutcome(
+        changed.length === 0 ? undefined : `${objectsText(changed.length)} ${DONE[verdict]}.`,
+        refusal === undefined ? [] : [refusal],
+        changed.length === 0 ? {} : { undo: () => void undo(changed) },
+      );
       await refresh();
     } catch (error) {
       toastError(error);
     }
   };
+}
+
+/** Shows in one message what was done and what was refused: a second message would hide the first. */
+function toastOutcome(
+  done: string | undefined,
+  refusals: readonly string[],
+  options: { readonly undo?: () => void } = {},
+): void {
+  const texts = [...(done === undefined ? [] : [done]), ...refusals];
+  if (texts.length > 0) toast(texts.join(' '), { tone: refusals.length > 0 ? 'error' : 'success', ...options });
 }

@@ -210,6 +210,7 @@ export default function ExplorePage(): JSX.Element {
               onQuery={text => change({ query: text, view: view === 'map' ? 'grid' : view })}
               onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })}
               onItems={() => change({ view: 'grid' })}
+              onAllItems={() => change({ folderId: undefined, subsetId: undefined })}
               onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
             />
           </div>

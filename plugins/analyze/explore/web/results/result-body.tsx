@@ -30,6 +30,8 @@ interface ResultBodyProps {
   readonly onClear: () => void;
   /** Leads from the objects of items, or from a single item, to the items. */
   readonly onItems?: () => void;
+  /** Leaves the folder or subset that is searched. */
+  readonly onAllItems?: () => void;
   /** Leads to where items are put into the project. */
   readonly onData?: () => void;
 }
@@ -52,6 +54,7 @@ export function ResultBody({
   onQuery = onAgain,
   onClear,
   onItems = onClear,
+  onAllItems,
   onData,
 }: ResultBodyProps): JSX.Element {
   const columns = useFoundColumns(projectId, list.at(0)?.excerpt !== undefined);
@@ -76,6 +79,16 @@ export function ResultBody({
   }
   if (isFault(error) && error.code === 'MODEL_UNAVAILABLE')
     return <ModelPanel projectId={projectId} onReady={onAgain} />;
+  if (isFault(error) && error.code === 'NOT_FOUND' && subsetId !== undefined)
+    return (
+      <EmptyState icon="group" text={messages.resultBody.subsetIsGone}>
+        {onAllItems === undefined ? undefined : (
+          <Button variant="default" onClick={onAllItems}>
+            {messages.resultBody.searchAllItems}
+          </Button>
+        )}
+      </EmptyState>
+    );
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (

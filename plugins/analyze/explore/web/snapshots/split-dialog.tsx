@@ -69,7 +69,7 @@ function Form({
       query: searchPlace(projectId, address),
       body: { query: address.query, parts, stratify, group, preview },
     });
-  const named = new Set(parts.map(each => each.name.trim()));
+  const named = new Set(parts.map(each => each.name.trim().toLowerCase()));
   const complete = !named.has('') && named.size === parts.length && parts.every(each => each.share > 0);
   return (
     <DialogForm

@@ -16,7 +16,10 @@ import type { SubsetAddition } from './subset-dialog.ts';
 import { SubsetDialog } from './subset-dialog.ts';
 import { subsetsKey, useSubsets } from './use-subsets.ts';
 
-const additionTo = (subset_id: number): AskedChange => ({ kind: 'subset', value: { subset_id, mode: 'add' } });
+const additionTo = (subset_id: number, created = false): AskedChange => ({
+  kind: 'subset',
+  value: { subset_id, mode: 'add', ...(created ? { created } : {}) },
+});
 
 /** Asks for the subset to which items are added: an existing one, or the name of a new one. */
 export function AddToSubset({ projectId }: { readonly projectId: number }): JSX.Element {
@@ -97,7 +100,7 @@ function NewSubset({ projectId, selection, onDone }: SelectionFormProps): JSX.El
     const [subset] = await keeping.createSubsets({ query: { project_id: projectId }, body: { names: [name.trim()] } });
     onDone();
     void queries.invalidateQueries({ queryKey: subsetsKey(projectId) });
-    void actions.change(projectId, selection, additionTo(subset!.id), false);
+    void actions.change(projectId, selection, additionTo(subset!.id, true), false);
   };
   return (
     <DialogForm

@@ -3,7 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, Icon, SelectionBar, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  askToLeave,
+  confirm,
+  EmptyState,
+  ErrorPanel,
+  errorText,
+  Icon,
+  SelectionBar,
+  toast,
+  toastError,
+  useLeaveQuestion,
+} from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { AnnotationClass } from '../../common/annotation-class.ts';
 import { ClassType } from '../../common/annotation-class.ts';
@@ -33,10 +44,18 @@ export default function ClassesPage(): JSX.Element {
   const [chosen, setChosen] = useState<number | 'new'>();
   const [fresh, setFresh] = useState<{ readonly key: number; readonly draft: ClassDraft }>();
   const choices = useRef(0);
+  const [unsaved, setUnsaved] = useState(false);
+  useLeaveQuestion(unsaved);
   const choose = (id: number | 'new' | undefined): void => {
     choices.current += 1;
+    setUnsaved(false);
     setChosen(id);
   };
+  /** Goes on to another class; changes that are not saved are asked about first. */
+  const goOn = async (go: () => void): Promise<void> => {
+    if (!unsaved || (await askToLeave())) go();
+  };
+  const [held, setHeld] = useState<AnnotationClass>();
   const [demanded, setDemanded] = useState<DemandedGroups>();
   const [checked, setChecked] = useState<readonly number[]>([]);
   const [merging, setMerging] = useState<readonly AnnotationClass[]>();
@@ -54,6 +73,9 @@ export default function ClassesPage(): JSX.Element {
     );
   const all = list.data;
   const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
+  // What is being changed stays in its form when somebody else saves the class.
+  const edited = unsaved && held !== undefined && held.id === selected?.id ? held : selected;
+  if (edited !== held) setHeld(edited);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: classesKey(project.id) });
   const params = (id: number): { params: { class_id: number }; query: { project_id: number } } => ({
     params: { class_id: id },
@@ -135,30 +157,29 @@ export default function ClassesPage(): JSX.Element {
     )
       return;
     const deleted: number[] = [];
+    let problem: unknown;
     try {
       for (const { id } of chosenClasses) {
         await api.remove(params(id));
         deleted.push(id);
       }
     } catch (error) {
-      toastError(error);
+      problem = error;
     }
     setChecked([]);
     await reload();
-    if (deleted.length > 0)
-      toast(
-        deleted.length === 1
-          ? messages.classesPage.number1ClassDeleted
-          : messages.classesPage.countClassesDeleted(deleted.length),
-        {
-          undo: () =>
-            void Promise.all(
-              deleted.map(id => api.restore({ params: { project_id: project.id, class_id: id }, body: {} })),
-            )
-              .then(reload)
-              .catch(toastError),
-        },
-      );
+    const undo = (): void =>
+      void Promise.all(deleted.map(id => api.restore({ params: { project_id: project.id, class_id: id }, body: {} })))
+        .then(reload)
+        .catch(toastError);
+    // One message: a second one would hide the first.
+    toast(
+      [
+        ...(deleted.length === 0 ? [] : [messages.classesPage.countClassesDeleted(deleted.length)]),
+        ...(problem === undefined ? [] : [errorText(problem)]),
+      ].join(' '),
+      { ...(problem === undefined ? {} : { tone: 'error' }), ...(deleted.length === 0 ? {} : { undo }) },
+    );
   };
 
   return (
@@ -167,8 +188,8 @@ export default function ClassesPage(): JSX.Element {
         all={all}
         selected={selected?.id}
         edits={edits}
-        onSelect={choose}
-        onNew={() => begin()}
+        onSelect={id => void (id === selected?.id ? undefined : goOn(() => choose(id)))}
+        onNew={() => void goOn(() => begin())}
         uses={uses}
         checked={checked}
         onCheck={setChecked}
@@ -183,18 +204,21 @@ export default function ClassesPage(): JSX.Element {
           edits={edits}
           projectType={project.type}
           onSave={save}
+          onChanged={setUnsaved}
           onCancel={() => choose(undefined)}
         />
       ) : undefined}
-      {chosen !== 'new' && selected !== undefined ? (
+      {chosen !== 'new' && selected !== undefined && edited !== undefined ? (
         <ClassForm
-          key={`${selected.id} ${selected.updatedAt}`}
-          initial={draftOf(selected)}
+          key={`${edited.id} ${edited.updatedAt}`}
+          initial={draftOf(edited)}
+          outdated={edited.updatedAt !== selected.updatedAt}
           edits={edits}
           uses={uses === undefined ? undefined : (uses.get(selected.id) ?? { objects: 0, items: 0 })}
           projectType={project.type}
           onSave={save}
-          onDuplicate={() => begin(selected)}
+          onChanged={setUnsaved}
+          onDuplicate={() => void goOn(() => begin(edited))}
           onDelete={() => void remove(selected)}
         />
       ) : undefined}

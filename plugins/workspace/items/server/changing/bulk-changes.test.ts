@@ -220,6 +220,7 @@ eachDatabase(kind => {
     [{ item_ids: [1] }, { kind: 'colour', value: 1 }, 'change.kind'],
     [{ item_ids: [1] }, { kind: 'approval', value: 3 }, 'change.value'],
     [{ item_ids: [1] }, { kind: 'priority', value: 'high' }, 'change.value'],
+    [{ item_ids: [1] }, { kind: 'priority', value: -1 }, 'from 0 to 1000000'],
     [{ item_ids: [1] }, { kind: 'assign', value: '' }, 'change.value'],
     [{ item_ids: [1] }, { kind: 'status', value: 77 }, 'status'],
     [{ item_ids: [] }, { kind: 'pin', value: true }, 'selection'],

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { MOST_PRIORITY } from '../../common/change-api.ts';
 import type { ItemStatuses } from '../item-statuses.ts';
 import type { ItemTables } from '../items-tables.ts';
 import type { ItemChange, ItemChangeKind, ItemState } from './item-change.ts';
@@ -75,7 +76,11 @@ export const priorityChange = (statuses: ItemStatuses): ItemChangeKind => ({
       statuses,
       context,
       projectId,
-      changeValue(z.number().nullable(), value, 'must be a number, or null for no priority'),
+      changeValue(
+        z.number().min(0).max(MOST_PRIORITY).nullable(),
+        value,
+        `must be a number from 0 to ${MOST_PRIORITY}, or null for no priority`,
+      ),
       { column: 'entropy_value', type: 'double precision', touches: true },
     ),
 });

@@ -107,7 +107,9 @@ export default function DataPage(): JSX.Element {
           {list.count === undefined ? undefined : (
             <span className={classes['count']}>{list.count.toLocaleString('en')}</span>
           )}
-          {listsFolders ? undefined : <MemberCounters projectId={project.id} byStatus={counts.data?.byStatus ?? {}} />}
+          {listsFolders || counts.data === undefined ? undefined : (
+            <MemberCounters projectId={project.id} byStatus={counts.data.byStatus} />
+          )}
           <span className={classes['spacer']} />
           <UploadPill />
           {head.map(panel => (

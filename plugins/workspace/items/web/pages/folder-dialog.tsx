@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText, Modal } from '#core/ui/web/index.ts';
+import { errorText, Modal, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Folder } from '../../common/item.ts';
 import { folderNameProblem } from '../../common/item-name.ts';
 import { DataDialogs } from '../data-dialogs.ts';
@@ -70,25 +70,25 @@ function NameForm({
       if (folder === undefined) void navigate(`${base}/f/${saved.id}`);
     },
   });
+  const save = useOnceAtATime(saving);
   const problem = saving.error === null ? undefined : errorText(saving.error);
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
         setTouched(true);
-        if (wrong === undefined) saving.mutate();
+        if (wrong === undefined) save();
       }}
     >
       <Stack gap="md">
         <TextInput
           label={messages.shared.name}
           value={name}
-          error={problem ?? (touched ? wrong : undefined)}
+          error={problem ?? (touched || name !== '' ? wrong : undefined)}
           onChange={event => {
             setName(event.currentTarget.value);
             saving.reset();
           }}
-          onBlur={() => setTouched(name !== '')}
           data-autofocus
         />
         <Group justify="flex-end" gap="xs">

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm } from '#core/ui/web/index.ts';
+import { MOST_PRIORITY } from '../../common/change-api.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import type { SelectionFormProps } from '../kit/selection-dialog.tsx';
@@ -41,6 +42,9 @@ function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element
         label={messages.shared.priority}
         placeholder={messages.priorityDialog.noPriority}
         description={messages.priorityDialog.whereAProjectHandsOut}
+        min={0}
+        max={MOST_PRIORITY}
+        clampBehavior="strict"
         value={value}
         onChange={setValue}
         data-autofocus

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { fileSize, Icon, Modal, Segments, toastError } from '#core/ui/web/index.ts';
+import { fileSize, Icon, Modal, Segments, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
@@ -107,11 +107,12 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const planning = useMutation({
     mutationFn: () => planner.plan(choice, place, intoFolders, onDuplicate),
     onSuccess: plan => {
-      if (plan.uploads.length === 0 || plan.limit !== undefined) setAnswer(plan);
+      if (plan.uploads.length === 0 || plan.limit !== undefined || plan.repeated.length > 0) setAnswer(plan);
       else upload(plan);
     },
     onError: toastError,
   });
+  const begin = useOnceAtATime(planning);
 
   return (
     <Stack gap="md">
@@ -130,7 +131,12 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
         {refused === '' ? undefined : (
           <span>{messages.uploadDialog.leftOutBecauseWordProjects(kind.word, refused)}</span>
         )}
-        {answer === undefined ? undefined : (
+        {answer === undefined || answer.repeated.length === 0 ? undefined : (
+          <span role="alert" style={{ color: 'var(--loupe-danger)' }}>
+            {messages.uploadDialog.sameNames(answer.repeated)}
+          </span>
+        )}
+        {answer === undefined || (answer.uploads.length > 0 && answer.limit === undefined) ? undefined : (
           <span role="alert" style={{ color: 'var(--loupe-danger)' }}>
             {answer.limit ?? messages.uploadDialog.thereIsNothingToUpload}
             {answer.limit === undefined
@@ -202,11 +208,11 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
         <Button
           loading={planning.isPending}
           disabled={total === 0 || answer?.uploads.length === 0}
-          onClick={() => (answer === undefined ? planning.mutate() : upload(answer))}
+          onClick={() => (answer === undefined ? begin() : upload(answer))}
           data-autofocus
         >
           {messages.uploadDialog.uploadCount(
-            answer === undefined ? '' : messages.uploadDialog.theFirst,
+            answer?.limit === undefined ? '' : messages.uploadDialog.theFirst,
             (answer?.uploads.length ?? total).toLocaleString('en'),
           )}
         </Button>

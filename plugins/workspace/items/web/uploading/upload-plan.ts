@@ -56,6 +56,8 @@ export interface PlannedUpload {
   readonly existing: number;
   /** Given name → the name it gets. */
   readonly renamed: ReadonlyMap<string, string>;
+  /** Paths of files that are left out: another one of the choice has their name in the same folder. */
+  readonly repeated: readonly string[];
   /** Text of a limit that leaves some files out. */
   readonly limit: string | undefined;
 }
@@ -77,6 +79,7 @@ export class UploadPlanner {
     const places = new Map<string, UploadPlace>();
     const renamed = new Map<string, string>();
     const uploads: NewUpload[] = [];
+    const repeated: string[] = [];
     let existing = 0;
     let limit: string | undefined;
     const groups = new Map<string, FoundFile[]>();
@@ -90,6 +93,7 @@ export class UploadPlanner {
       const target =
         folder === '' ? place : (places.get(folder) ?? (await this.#folder(place.projectId, cleanFolderName(folder))));
       places.set(folder, target);
+      const names = new Set<string>();
       for (let start = 0; start < files.length; start += CHECKED) {
         const part = files.slice(start, start + CHECKED);
         const check = await this.client.items.checkUpload({
@@ -101,15 +105,15 @@ export class UploadPlanner {
         const taken = new Set(check.existing);
         let free = check.remaining;
         if (check.message !== null) limit = check.message;
-        for (const { file } of part) {
+        for (const { file, folders } of part) {
+          const name = renamed.get(file.name) ?? file.name;
+          if (names.has(name)) {
+            repeated.push([...folders, file.name].join('/'));
+            continue;
+          }
+          names.add(name);
           if (!taken.has(file.name) && free-- <= 0) continue;
-          uploads.push({
-            file,
-            name: renamed.get(file.name) ?? file.name,
-            ...target,
-            onDuplicate,
-            taken: taken.has(file.name),
-          });
+          uploads.push({ file, name, ...target, onDuplicate, taken: taken.has(file.name) });
         }
       }
     }
@@ -123,7 +127,7 @@ export class UploadPlanner {
         unpack: intoFolders ? 'folders' : 'flat',
       })),
     );
-    return { uploads, existing, renamed, limit };
+    return { uploads, existing, renamed, repeated, limit };
   }
 
   async #folder(projectId: number, name: string): Promise<UploadPlace> {

@@ -8,6 +8,7 @@ import {
   confirm,
   EmptyState,
   ErrorPanel,
+  errorText,
   Icon,
   PageBody,
   PageHeader,
@@ -23,6 +24,7 @@ import { useProject } from '../kit/use-project.ts';
 import { lostItems } from '../lost-items.ts';
 import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
+import { restoreContributors, restoredText } from '../restore-contributors.ts';
 import { ShareDialog } from '../share-dialog.tsx';
 
 /** Lists the people of the project with their roles. */
@@ -68,8 +70,15 @@ export default function ContributorsPage(): JSX.Element {
       ),
     );
     const failed = results.find(each => each.status === 'rejected');
-    if (failed !== undefined) toastError(failed.reason);
-    toast(messages.contributorsPage.countWorkAgain(results.filter(each => each.status === 'fulfilled').length, paused));
+    const done = results.filter(each => each.status === 'fulfilled').length;
+    // One message: a second one would hide the first.
+    toast(
+      [
+        ...(done === 0 ? [] : [messages.contributorsPage.countWorkAgain(done, paused)]),
+        ...(failed === undefined ? [] : [errorText(failed.reason)]),
+      ].join(' '),
+      failed === undefined ? {} : { tone: 'error' },
+    );
     setChosen(new Set());
     await queries.invalidateQueries({ queryKey: projectKeys.all });
   };
@@ -91,18 +100,26 @@ export default function ContributorsPage(): JSX.Element {
         params,
         body: { user_id: picked.map(each => each.email) },
       });
-      if (failed.length > 0)
-        toast(messages.contributorsPage.failedCouldNotBeRemoved(failed.join(', ')), { tone: 'error' });
-      const back = picked
-        .filter(each => succeeded.includes(each.email))
-        .map(each => ({ user_id: each.email, user_role: each.role }));
-      if (back.length > 0)
-        toast(messages.contributorsPage.removedCount(back.length), {
-          undo: () =>
-            void client.contributors
-              .shareProject({ params, body: { users: back } })
-              .then(() => queries.invalidateQueries({ queryKey: projectKeys.all }), toastError),
-        });
+      const gone = picked.filter(each => succeeded.includes(each.email));
+      const undo = (): void =>
+        void restoreContributors(client, project.id, gone)
+          .then(
+            () =>
+              toast(restoredText(messages.contributorsPage.people(gone.length), gone.length, items), {
+                tone: 'success',
+              }),
+            toastError,
+          )
+          .then(() => queries.invalidateQueries({ queryKey: projectKeys.all }));
+      toast(
+        [
+          ...(gone.length === 0 ? [] : [messages.contributorsPage.removedCount(gone.length)]),
+          ...(failed.length === 0
+            ? []
+            : [messages.contributorsPage.failedCouldNotBeRemoved(failed.map(addressOf).join(', '))]),
+        ].join(' '),
+        { ...(failed.length === 0 ? {} : { tone: 'error' }), ...(gone.length === 0 ? {} : { undo }) },
+      );
     } catch (error) {
       toastError(error);
     }
