@@ -77,6 +77,8 @@ export const openedItem = z.object({
     current: statusChoice,
     all: z.array(statusChoice),
     available: z.array(z.int()),
+    /** Kinds of the constraints (`required_attributes`) that hold the caller up on the way to a status, by its code. */
+    constraints: z.record(z.string(), z.array(z.string())).optional(),
     /** Statuses in which the item stays in the caller's sight; null: all. */
     visible: z.array(z.int()).nullable(),
     /** Status after the next save of annotations: one that is not started is in progress then. */

@@ -120,6 +120,7 @@ export class OpenedItems {
         : (await context.can('ApplyItemTransition', scope))
           ? await this.#permitted(context, row, others)
           : [];
+    const constraints = await this.#constraints(context, row, available);
     const seesAll = row.is_pinned || (await context.can('ListFolders', scope));
     const visible = seesAll
       ? undefined
@@ -128,6 +129,7 @@ export class OpenedItems {
       current: choice(row.annotation_status),
       all: all.map(each => choice(each)),
       available,
+      ...(Object.keys(constraints).length === 0 ? {} : { constraints }),
       visible: visible === undefined ? null : [...visible],
       after_save: await this.items.statusAfterSave(context, row),
     };
@@ -142,6 +144,20 @@ export class OpenedItems {
       )
         allowed.push(to);
     return allowed;
+  }
+
+  async #constraints(
+    context: RequestContext,
+    row: ItemRow,
+    available: readonly number[],
+  ): Promise<Record<string, string[]>> {
+    const found: Record<string, string[]> = {};
+    for (const to of available) {
+      const change = { item: row, from: row.annotation_status, to };
+      const kinds = (await this.itemsHooks.statusConstraints.promise(context, change)) ?? [];
+      if (kinds.length > 0) found[to] = [...kinds];
+    }
+    return found;
   }
 
   /**

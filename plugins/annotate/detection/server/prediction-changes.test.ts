@@ -42,7 +42,7 @@ eachDatabase(kind => {
   const asked: number[] = [];
   /** Widths of the images. */
   const widths = new Set<number>();
-  /** How many of the next questions fail. */
+  /** Number of the next questions that fail. */
   let failing = 0;
   const service = createServer((request, response) => {
     void (async () => {

@@ -24,7 +24,7 @@ import { isUntouched, predictionOf, withPredictions } from '../common/prediction
 /** Images of one step: the detector is asked for them before they are written. */
 const STEP = 16;
 
-/** The predictions of an item that nobody has changed; null stands for what the detector will find. */
+/** The predictions of an item that nobody has changed; null before the detector was asked. */
 interface PredictionState {
   readonly item_id: number;
   readonly objects: readonly Instance[] | null;

@@ -16,7 +16,7 @@ export const messages = {
     runOn: (items: string) => `Run model on ${items}`,
     run: 'Run',
     model: (name: string) => `${name} looks for objects and draws their boxes, as predictions to be checked.`,
-    leastConfidence: 'Least confidence',
+    minimumConfidence: 'Minimum confidence',
     percent: (value: number) => `${value} %`,
     replaceEarlier: 'Replace earlier predictions',
     whatStays: 'What people drew, changed or locked stays.',

@@ -45,6 +45,7 @@ export interface TextEditorHost {
 /** The text editor on one item. The text comes after it is opened; until then, and when it cannot come, it says so. */
 export class TextEditor implements Editor {
   readonly tools = tools;
+  readonly emptyHint = `${messages.textBar.dragOverWordsToAnnotateThem}.`;
   readonly Options: ComponentType = () => createElement(TextOptions, { editor: this });
   /** Resolves when the text is on the screen, or could not be opened. */
   readonly opened: Promise<void>;

@@ -84,7 +84,9 @@ export default defineWebHalf(manifest, {
       undefined;
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
+    own(view);
     own(get(PreparedItems));
+    own(get(ItemQueue));
     own(get(QueuedSteps).begin());
     own(get(EmbeddedEditor).begin());
     command('save', async () => void (await controller.save()), mayComment);

@@ -12,16 +12,28 @@ import type { QueuedSteps } from './steps/queued-steps.ts';
 import { Submission } from './submission.ts';
 
 const IN_PROGRESS = 2;
+const COMPLETED = 5;
+
+/** A work in which a comment is open. */
+const COMMENTED = {
+  readOnly: false,
+  classes: [],
+  scene: { instances: [], comments: [{ id: 'c', resolved: false, correspondence: [{ text: 'Which side?' }] }] },
+};
 
 /** An open item whose next steps the server refuses one after the other; undefined takes a step. */
-function editing(answers: (string | undefined)[]) {
+function editing(
+  answers: (string | undefined)[],
+  { session = { readOnly: true }, constraints = [] }: { session?: object; constraints?: readonly string[] } = {},
+) {
   const sent: number[] = [];
   const refreshes: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const opened = (id: number) => ({
     item: { id, annotation_status: IN_PROGRESS },
     project: { id: 7 },
-    status: { available: [3], visible: [IN_PROGRESS, 3] },
+    status: { available: [COMPLETED], visible: [IN_PROGRESS, COMPLETED], constraints: { [COMPLETED]: constraints } },
+    limits: { seesComments: true },
   });
   let isLeaving = false;
   const controller = {
@@ -58,7 +70,7 @@ function editing(answers: (string | undefined)[]) {
   vi.spyOn(actions, 'goAhead').mockReturnValue(false);
   const open = {
     get now() {
-      return { opened: controller.opened, session: { readOnly: true } };
+      return { opened: controller.opened, session };
     },
   };
   const submission = new Submission(
@@ -116,5 +128,23 @@ describe('Submission', () => {
     await Promise.all([first, second]);
     expect(sent).toEqual([1, 5]);
     expect(found.go).toHaveBeenCalledOnce();
+  });
+
+  it('should ask about what is left to do, and go on when it is asked again', async () => {
+    const { submission, sent, answer } = editing([undefined], { session: COMMENTED });
+    await submission.submit();
+    expect([submission.state.asking, sent]).toEqual([COMPLETED, []]);
+    const second = submission.submit();
+    await answer();
+    await second;
+    expect(sent).toEqual([1]);
+  });
+
+  it('should not go on while something is left that the workflow asks for', async () => {
+    const { submission, sent } = editing([], { session: COMMENTED, constraints: ['all_comments_resolved'] });
+    await submission.submit();
+    await submission.submit();
+    expect([submission.state.asking, sent]).toEqual([COMPLETED, []]);
+    expect(submission.isHeldUp(COMPLETED, submission.blockers(COMPLETED))).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { proxy } from 'valtio';
 import { toast } from '#core/ui/web/index.ts';
 import type { Blocker } from '../common/blockers.ts';
-import { missingAttributes, openComments } from '../common/blockers.ts';
+import { isBinding, missingAttributes, openComments } from '../common/blockers.ts';
 import { answersComments, primaryStep, returnStep } from '../common/primary-step.ts';
 import type { EditorDocument } from './document/editor-document.ts';
 import { EditorController } from './editor-controller.ts';
@@ -51,9 +51,13 @@ export class Submission {
     if (to !== undefined) await this.#move(to);
   }
 
-  /** Moves the item on, or shows what is left to do first. Asked a second time, it moves. */
+  /**
+   * Moves the item on, or shows what is left to do first. Asked a second time, it moves, unless the workflow asks for
+   * what is left.
+   */
   async advance(to: number): Promise<void> {
-    if (this.state.asking !== to && this.blockers(to).length > 0) {
+    const blockers = this.blockers(to);
+    if (blockers.length > 0 && (this.state.asking !== to || this.isHeldUp(to, blockers))) {
       this.controller.state.editor?.commit?.();
       this.state.asking = to;
       return;
@@ -70,6 +74,12 @@ export class Submission {
     const asks = limits.seesComments && answersComments(item.annotation_status, to);
     const own = [...missingAttributes(scene.instances, classes), ...(asks ? openComments(scene.comments) : [])];
     return this.hooks.blocking.call(own, work, to);
+  }
+
+  /** True when the workflow lets the item move to a status only after something of this was done. */
+  isHeldUp(to: number, blockers: readonly Blocker[]): boolean {
+    const constraints = this.open.now?.opened.status.constraints?.[to] ?? [];
+    return blockers.some(each => isBinding(each, constraints));
   }
 
   cancel(): void {

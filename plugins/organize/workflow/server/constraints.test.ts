@@ -24,7 +24,11 @@ eachDatabase(kind => {
   /** A project whose only transition has the rule, and a pinned item of it. */
   const place = async (
     rule: object,
-  ): Promise<{ move: (who: TestPerson) => Promise<BulkResult>; save: (data: object) => Promise<void> }> => {
+  ): Promise<{
+    move: (who: TestPerson) => Promise<BulkResult>;
+    constraints: (who: TestPerson) => Promise<object | undefined>;
+    save: (data: object) => Promise<void>;
+  }> => {
     const name = `Rules ${(count += 1)}`;
     const flow = await team.owner.request<{ id: number }>('POST', '/api/v1/workflows/submit', {
       body: {
@@ -84,6 +88,9 @@ eachDatabase(kind => {
             })
             .then(answer => (answer.status === 200 ? answer : Promise.reject(new Error(JSON.stringify(answer.body)))))
         ).body.items,
+      constraints: async who =>
+        (await who.request<{ status: { constraints?: object } }>('GET', `${at}/item/${item}/editor`)).body.status
+          .constraints,
       async save(data) {
         const opened = await team.owner.request<{ revision: number; document: object }>(
           'GET',
@@ -118,7 +125,9 @@ eachDatabase(kind => {
   });
 
   it('should hold an item back until it has the number of objects', async () => {
-    const { move, save } = await place({ kind: 'min_instances', n: 2 });
+    const { move, constraints, save } = await place({ kind: 'min_instances', n: 2 });
+    expect(await constraints(ana)).toEqual({ [IN_PROGRESS]: ['min_instances'] });
+    expect(await constraints(team.owner)).toBeUndefined();
     expect((await move(ana)).failed).toEqual([
       {
         id: expect.any(Number),

@@ -53,6 +53,7 @@ export default defineServerHalf(manifest, {
     tap(items.statuses, (context, _, projectId) => gate.statuses(context, projectId));
     tap(items.visibleStatuses, (context, _, projectId) => gate.visible(context, projectId));
     tap(items.statusPermitting, (context, change) => gate.permits(context, change));
+    tap(items.statusConstraints, (context, change) => gate.constraints(context, change));
     tap(items.statusChanging, (context, change) => gate.unfinished(context, change));
     tap(items.statusChanged, (context, changes) =>
       demandStatusesThere(context, changes, project => workflows.now(context, project)),

@@ -62,15 +62,17 @@ export class StatusGate {
     return ids !== undefined && canChangeStatus(workflow, ids.from, ids.to, permissions) ? true : undefined;
   }
 
+  /** The kinds of the constraints of a transition; none for who applies statuses directly. */
+  async constraints(context: RequestContext, change: StatusChange): Promise<readonly string[]> {
+    return (await this.#constraints(context, change)).map(each => each.kind);
+  }
+
   /**
    * 409 CONSTRAINT_FAILED with all that is missing for the transition; who applies statuses directly is not held up.
    */
   async unfinished(context: RequestContext, { item, from, to }: StatusChange): Promise<Fault | undefined> {
-    const { workflow, permissions } = await this.workflows.of(context, item.project_id);
-    const ids = stepOf(workflow, from, to);
-    const transition = ids === undefined ? undefined : transitionFor(workflow, ids.from, ids.to, permissions);
     const findings: ConstraintFinding[] = [];
-    for (const constraint of constraintsOf(transition))
+    for (const constraint of await this.#constraints(context, { item, from, to }))
       findings.push(...(await this.#findings(context, item, constraint)));
     if (findings.length === 0) return undefined;
     return new Fault(
@@ -95,6 +97,12 @@ export class StatusGate {
         ? undefined
         : automationFor(loadableTransitions(workflow, permissions), from.status_id, firstEditAction);
     return step === undefined ? usual : valueOf(workflow, step.to_status_id);
+  }
+
+  async #constraints(context: RequestContext, { item, from, to }: StatusChange): Promise<readonly Constraint[]> {
+    const { workflow, permissions } = await this.workflows.of(context, item.project_id);
+    const ids = stepOf(workflow, from, to);
+    return constraintsOf(ids === undefined ? undefined : transitionFor(workflow, ids.from, ids.to, permissions));
   }
 
   async #findings(

@@ -7,7 +7,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { placeAbout, startThread } from '#plugins/annotate/annotations/common/index.ts';
-import type { OpenItem, OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { EditorSession, OpenItem, OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import type { Approval } from '../common/approval.ts';
@@ -16,14 +16,18 @@ import { isReviewable, issuesOf, nextUnreviewed, walk } from '../common/review-w
 import { messages } from './messages.ts';
 import { ReasonMemory } from './reason-memory.ts';
 
-/** Number of an item's approval. */
-const DISAPPROVED = 1;
+/** Numbers of an item's approval. */
+const ITEM_APPROVALS = { disapproved: 1, approved: 2 } as const;
 
 /** Status of an item that waits for its reviewer. */
 const QUALITY_CHECK = 3;
 
 const reviews = ({ opened, session }: OpenWork): boolean =>
   opened.item.annotation_status === QUALITY_CHECK && opened.flags.approveDisapproveObject && !session.readOnly;
+
+/** Returns whether an item has no objects to review, such as a form: a verdict is about the item then. */
+export const isReviewedAsWhole = ({ scene, objects }: EditorSession): boolean =>
+  (objects === undefined || objects.complete) && !scene.instances.some(isReviewable);
 
 /** Reviewing: what the keys of the review mode do. */
 export class ReviewController {
@@ -65,11 +69,15 @@ export class ReviewController {
     this.state.asking = undefined;
   }
 
-  /** Approves or disapproves the selected objects; the next unreviewed one follows when there was one object. */
-  approve(wanted: Approval): void {
+  /**
+   * Approves or disapproves the selected objects; the next unreviewed one follows when there was one object. An item
+   * without objects, such as a form, is approved itself.
+   */
+  async approve(wanted: Exclude<Approval, 'none'>): Promise<void> {
+    const session = this.open.now?.session;
+    if (session !== undefined && !session.readOnly && isReviewedAsWhole(session)) return this.#approveItem(wanted);
     const objects = this.#selected();
-    if (objects === undefined) return;
-    const { session } = this.open.now!;
+    if (session === undefined || objects === undefined) return;
     session.edit(
       wanted === 'approved' ? messages.reviewController.approve : messages.reviewController.disapprove,
       approve(objects, wanted, session.user),
@@ -79,10 +87,12 @@ export class ReviewController {
 
   /** Opens the choice of reasons. It stays about the objects that are selected now, whatever is selected meanwhile. */
   ask(about: 'objects' | 'item'): void {
-    const objects = about === 'objects' ? this.#selected() : [];
+    const session = this.open.now?.session;
+    const asked = session !== undefined && !session.readOnly && isReviewedAsWhole(session) ? 'item' : about;
+    const objects = asked === 'objects' ? this.#selected() : [];
     if (objects === undefined) return;
     this.state.about = objects.map(each => each.id);
-    this.state.asking = about;
+    this.state.asking = asked;
   }
 
   cancel(): void {
@@ -94,7 +104,7 @@ export class ReviewController {
     const about = this.state.asking;
     this.state.asking = undefined;
     this.reasons.used(reason);
-    if (about === 'item') await this.#disapproveItem(reason.trim());
+    if (about === 'item') await this.#approveItem('disapproved', reason.trim());
     else if (about === 'objects') this.#disapproveObjects(reason.trim());
   }
 
@@ -165,7 +175,7 @@ export class ReviewController {
     if (objects.length === 1 && (scene?.get(only!.id)?.error ?? null) !== null) this.nextUnreviewed(1, true);
   }
 
-  async #disapproveItem(reason: string): Promise<void> {
+  async #approveItem(wanted: keyof typeof ITEM_APPROVALS, reason = ''): Promise<void> {
     const { opened, session } = this.open.now ?? {};
     if (opened === undefined || session === undefined) return;
     try {
@@ -173,7 +183,10 @@ export class ReviewController {
         refused: [refused],
       } = await this.#changes.changeItems({
         params: { project_id: opened.project.id },
-        body: { selection: { item_ids: [opened.item.id] }, change: { kind: 'approval', value: DISAPPROVED } },
+        body: {
+          selection: { item_ids: [opened.item.id] },
+          change: { kind: 'approval', value: ITEM_APPROVALS[wanted] },
+        },
       });
       if (refused?.code === 'FORBIDDEN')
         this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });

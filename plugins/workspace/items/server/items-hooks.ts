@@ -124,6 +124,10 @@ export class ItemsHooks {
   readonly statusPermitting = new QuestionHook<[context: RequestContext, change: StatusChange], true>(
     'items.statusPermitting',
   );
+  /** Returns the kinds of constraints (`required_attributes`) that the caller has to meet for a permitted change. */
+  readonly statusConstraints = new QuestionHook<[context: RequestContext, change: StatusChange], readonly string[]>(
+    'items.statusConstraints',
+  );
   /** Before a permitted change; a Fault refuses (constraints of a transition). */
   readonly statusChanging = new QuestionHook<[context: RequestContext, change: StatusChange], Fault>(
     'items.statusChanging',

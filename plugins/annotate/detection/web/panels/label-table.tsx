@@ -6,10 +6,10 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import { messages } from '../messages.ts';
 import classes from './run-dialog.module.css';
 
-/** What a label becomes: the id of a class, or a new class with its name; left out when absent. */
+/** The class that each label becomes, by its id, or a new one with its name; left out when absent. */
 export type LabelClasses = Readonly<Record<string, number | 'new'>>;
 
-const LEFT_OUT = 'left out';
+const LEFT_OUT = 'none';
 const NEW = 'new';
 /** Labels without a field to find one. */
 const FEW = 12;

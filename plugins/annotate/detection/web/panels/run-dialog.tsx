@@ -104,7 +104,7 @@ function Form({ projectId, selection, onDone, model, labels, owners, all }: Form
       )}
       <Stack gap={4}>
         <Text size="sm" fw={500} id="detection-confidence">
-          {messages.runDialog.leastConfidence}: {messages.runDialog.percent(percent)}
+          {messages.runDialog.minimumConfidence}: {messages.runDialog.percent(percent)}
         </Text>
         <Slider
           min={0}

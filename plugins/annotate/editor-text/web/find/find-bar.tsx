@@ -34,7 +34,7 @@ export function FindBar({ controller }: { readonly controller: TextController })
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) mark();
-    else if (event.key === 'Enter') search.step(!event.shiftKey);
+    else if (event.key === 'Enter' || event.key === 'F3') search.step(!event.shiftKey);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();

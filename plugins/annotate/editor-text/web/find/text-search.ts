@@ -71,9 +71,10 @@ export class TextSearch implements Disposable {
     worker.postMessage({ pattern, exactCase, wholeWords, isExpression } satisfies FindMessage);
   }
 
-  /** Goes to the next or the previous hit, around the end. */
+  /** Goes to the next or the previous hit, around the end. A search that was closed is shown again. */
   step(forward: boolean): void {
     const { hits, current } = this.#state;
+    this.open(true);
     if (hits.length === 0) return;
     this.#set({ current: (current + (forward ? 1 : -1) + hits.length) % hits.length });
     this.#show(this.hit!);

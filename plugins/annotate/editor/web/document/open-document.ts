@@ -1,3 +1,4 @@
+import { subscribeKey } from 'valtio/utils';
 import type { Client } from '#core/api/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import type { annotationDocumentApi, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
@@ -7,6 +8,7 @@ import type { DocumentPorts } from './document-state.ts';
 import { EditorDocument } from './editor-document.ts';
 import { ItemJournal } from './item-journal.ts';
 import { LargeObjects } from './large/large-objects.ts';
+import { keepActiveClass, lastActiveClass } from './last-class.ts';
 import { openMask } from './mask/open-mask.ts';
 
 /** Opens the document of an item, with its journal and mask, saved by calls of the server. */
@@ -30,7 +32,7 @@ export async function openDocument(
       ? await openMask(opened, async png => (await api.saveMask({ params, body: png })).mask)
       : undefined;
   const objects = opened.large === null ? undefined : new LargeObjects(opened, opened.large, api);
-  return new EditorDocument(
+  const document = new EditorDocument(
     opened,
     email,
     journal,
@@ -50,4 +52,8 @@ export async function openDocument(
     mask,
     objects,
   );
+  const last = lastActiveClass(opened.project.id, opened.classes);
+  if (last !== undefined) document.setActiveClass(last);
+  subscribeKey(document.state, 'activeClassId', id => keepActiveClass(opened.project.id, id));
+  return document;
 }

@@ -2,14 +2,9 @@ import { Button, Group, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Modal, Segments } from '#core/ui/web/index.ts';
-import type {
-  Comment,
-  ConflictChoice,
-  EditConflict,
-  Instance,
-  PatchValue,
-} from '#plugins/annotate/annotations/common/index.ts';
+import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/index.ts';
 import { messages } from '../messages.ts';
+import { changeText, conflictName } from './conflict-text.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
@@ -65,10 +60,10 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
             <div
               onMouseEnter={() => document.scene.get(conflict.id) !== undefined && editor?.focusInstance(conflict.id)}
             >
-              <Text fw={500}>{nameOf(conflict)}</Text>
+              <Text fw={500}>{conflictName(conflict)}</Text>
               <div className={classes['sides']}>
-                <span>{messages.conflictDialog.mineDescribe(describe(conflict.mine, conflict.before))}</span>
-                <span>{messages.conflictDialog.theirsDescribe(describe(conflict.theirs, conflict.before))}</span>
+                <span>{messages.conflictDialog.mineDescribe(changeText(conflict.mine, conflict.before))}</span>
+                <span>{messages.conflictDialog.theirsDescribe(changeText(conflict.theirs, conflict.before))}</span>
               </div>
             </div>
             <Segments
@@ -100,40 +95,3 @@ const optionsOf = ({
     ? [{ value: 'both' as const, label: messages.conflictDialog.both }]
     : []),
 ];
-
-function nameOf({ collection, id, mine, theirs }: EditConflict): string {
-  if (collection === 'metadata') return messages.conflictDialog.fieldId(id);
-  if (collection === 'comments')
-    return messages.conflictDialog.commentText(((mine ?? theirs) as Comment).correspondence[0]?.text ?? '');
-  if (collection === 'tags') return messages.conflictDialog.tagId(id);
-  const { className, type } = (mine ?? theirs) as Instance;
-  return `${className ?? messages.shared.noClass} (${type})`;
-}
-
-function describe(value: PatchValue | undefined, before: PatchValue | undefined): string {
-  if (value === undefined) return 'deleted';
-  if (
-    before === undefined ||
-    typeof value !== 'object' ||
-    value === null ||
-    typeof before !== 'object' ||
-    before === null
-  )
-    return 'added';
-  const one = before as Readonly<Record<string, unknown>>;
-  const other = value as Readonly<Record<string, unknown>>;
-  const fields = Object.keys({ ...one, ...other }).filter(
-    key =>
-      !['updatedAt', 'updatedBy', 'className'].includes(key) && JSON.stringify(one[key]) !== JSON.stringify(other[key]),
-  );
-  const words = fields.map(field =>
-    ['points', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'].includes(field)
-      ? messages.conflictDialog.movedOrReshaped
-      : field === 'classId'
-        ? messages.conflictDialog.classChanged
-        : field === 'attributes'
-          ? messages.conflictDialog.attributesChanged
-          : messages.conflictDialog.fieldChanged(field),
-  );
-  return [...new Set(words)].join(', ') || 'unchanged';
-}

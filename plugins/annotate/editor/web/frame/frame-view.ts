@@ -1,8 +1,10 @@
 import { inject } from 'inversify';
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
+import type { Disposable } from '#core/base/common/index.ts';
 import { browserStore } from '#core/base/web/index.ts';
 import type { ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
 import { EditorController } from '../editor-controller.ts';
+import { CommentDrafts } from './comment-drafts.ts';
 
 const KEY = 'loupe_editor_view';
 
@@ -23,13 +25,17 @@ function stored(): Partial<View> {
 }
 
 /** Preferences of the person for the frame, kept in this browser, and the open dialog. */
-export class FrameView {
+export class FrameView implements Disposable {
+  readonly drafts = new CommentDrafts();
   readonly state = proxy<
     View & {
       dialog: 'help' | 'findClass' | undefined;
       /** Commands that were offered when the keyboard sheet was opened. */
       offered: readonly string[];
+      /** Place of the new comment that is being written. */
       comment: ThreadPlace | undefined;
+      /** The new comment was left with the item, and came back with it: it does not take the keyboard. */
+      resumed: boolean;
       thread: string | undefined;
       attending: boolean;
       hidden: readonly string[];
@@ -43,12 +49,18 @@ export class FrameView {
     dialog: undefined,
     offered: [],
     comment: undefined,
+    resumed: false,
     thread: undefined,
     attending: false,
     hidden: [],
   });
 
-  constructor(@inject(EditorController) private readonly controller: EditorController) {}
+  readonly #stop: () => void;
+  #itemId: number | undefined;
+
+  constructor(@inject(EditorController) private readonly controller: EditorController) {
+    this.#stop = subscribe(controller.state, () => this.#followItem(), true);
+  }
 
   set(change: Partial<View>): void {
     Object.assign(this.state, change);
@@ -108,6 +120,7 @@ export class FrameView {
   /** Begins a comment at a place of the item. */
   startComment(place: ThreadPlace | undefined): void {
     this.state.comment = place;
+    this.state.resumed = false;
     if (place !== undefined) this.set({ tab: 'editor.comments', side: true });
   }
 
@@ -115,5 +128,22 @@ export class FrameView {
   showThread(id: string | undefined): void {
     this.state.thread = id;
     if (id !== undefined) this.set({ tab: 'editor.comments', side: true });
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+
+  /** Comment and thread are those of the open item alone. */
+  #followItem(): void {
+    const { controller } = this.controller.state;
+    const itemId = controller.phase === 'empty' ? undefined : controller.itemId;
+    if (itemId === this.#itemId) return;
+    const { comment } = this.state;
+    if (this.#itemId !== undefined) this.drafts.leave(this.#itemId, comment === undefined ? undefined : { ...comment });
+    this.#itemId = itemId;
+    this.state.comment = itemId === undefined ? undefined : this.drafts.placeOf(itemId);
+    this.state.resumed = this.state.comment !== undefined;
+    this.state.thread = undefined;
   }
 }

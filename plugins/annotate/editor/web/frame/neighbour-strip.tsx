@@ -18,7 +18,7 @@ export function NeighbourStrip(): JSX.Element {
   const { opened } = useOpen();
   const queue = useService(ItemQueue);
   const navigation = useService(ItemNavigation);
-  const { ids } = useSnapshot(queue.state);
+  const { ids, gone } = useSnapshot(queue.state);
   useSnapshot(queue.state.pages);
   const statuses = useStatuses(opened.project.id);
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,8 @@ export function NeighbourStrip(): JSX.Element {
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const id = ids[index]!;
           const item = queue.at(index);
-          const status = statuses.find(each => each.value === item?.annotation_status);
+          const isGone = gone.has(id);
+          const status = isGone ? undefined : statuses.find(each => each.value === item?.annotation_status);
           return (
             <button
               key={id}
@@ -58,7 +59,12 @@ export function NeighbourStrip(): JSX.Element {
               className={classes['thumb']}
               style={{ transform: `translateX(${start}px)` }}
               aria-current={id === opened.item.id}
-              title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`}
+              disabled={isGone}
+              title={
+                item === undefined
+                  ? undefined
+                  : `${item.name} · ${isGone ? messages.neighbourStrip.notVisibleAnyMore : (status?.title ?? '')}`
+              }
               aria-label={item?.name ?? messages.neighbourStrip.item}
               onClick={event => {
                 event.currentTarget.blur();

@@ -88,7 +88,12 @@ export function SubmitButton(): JSX.Element | undefined {
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
-          <Blockers blockers={blockers} action={title(to)} onGoOn={() => void submission.advance(to)} />
+          <Blockers
+            blockers={blockers}
+            heldUp={submission.isHeldUp(to, blockers)}
+            action={title(to)}
+            onGoOn={() => void submission.advance(to)}
+          />
         </Popover.Dropdown>
       </Popover>
     </div>
@@ -97,10 +102,13 @@ export function SubmitButton(): JSX.Element | undefined {
 
 function Blockers({
   blockers,
+  heldUp,
   action,
   onGoOn,
 }: {
   readonly blockers: readonly Blocker[];
+  /** The workflow asks for some of them. */
+  readonly heldUp: boolean;
   readonly action: string;
   readonly onGoOn: () => void;
 }): JSX.Element {
@@ -131,13 +139,25 @@ function Blockers({
           </UnstyledButton>
         ))}
       </ScrollArea.Autosize>
+      {heldUp ? (
+        <Text size="xs" c="var(--loupe-muted)">
+          {messages.submitButton.workflowAsks}
+        </Text>
+      ) : undefined}
       <div className={classes['row']}>
-        <Button size="compact-sm" variant="default" onClick={() => submission.cancel()}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          {...(heldUp ? { 'data-autofocus': true } : {})}
+          onClick={() => submission.cancel()}
+        >
           {messages.submitButton.keepWorking}
         </Button>
-        <Button size="compact-sm" data-autofocus onClick={onGoOn}>
-          {messages.submitButton.actionAnyway(action)}
-        </Button>
+        {heldUp ? undefined : (
+          <Button size="compact-sm" data-autofocus onClick={onGoOn}>
+            {messages.submitButton.actionAnyway(action)}
+          </Button>
+        )}
       </div>
     </Stack>
   );

@@ -10,6 +10,7 @@ import { StatusItems, StatusMark, useMenu } from '#plugins/workspace/items/web/k
 import { ItemActions } from '../item-actions.ts';
 import { messages } from '../messages.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
+import { neighbourIn } from '../queue/neighbour-in.ts';
 import { QueuedChip } from './queued-chip.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -120,24 +121,24 @@ function MoreOfItem(): JSX.Element | undefined {
 function Place(): JSX.Element {
   const { opened } = useOpen();
   const queue = useService(ItemQueue);
-  const { ids, count } = useSnapshot(queue.state);
-  const place = ids.indexOf(opened.item.id);
+  const listed = useSnapshot(queue.state);
+  const place = listed.ids.indexOf(opened.item.id);
   return (
     <div className={classes['row']}>
       <CommandButton
         command="previous"
         icon="left"
         label={messages.topBar.previousItem}
-        disabled={queue.neighbour(opened.item.id, -1) === undefined}
+        disabled={neighbourIn(listed, opened.item.id, -1) === undefined}
       />
       <Text c="var(--loupe-muted)" className={classes['figures']}>
-        {place < 0 ? '–' : (place + 1).toLocaleString('en')} / {count.toLocaleString('en')}
+        {place < 0 ? '–' : (place + 1).toLocaleString('en')} / {listed.count.toLocaleString('en')}
       </Text>
       <CommandButton
         command="next"
         icon="right"
         label={messages.topBar.nextItem}
-        disabled={queue.neighbour(opened.item.id, 1) === undefined}
+        disabled={neighbourIn(listed, opened.item.id, 1) === undefined}
       />
       <CommandButton command="nextTask" icon="nextTask" label={messages.topBar.myNextTask} />
     </div>

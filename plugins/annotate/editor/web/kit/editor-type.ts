@@ -109,6 +109,8 @@ export interface Editor {
   readonly titlesVersion?: number;
   /** Nouns of lists for instances that are no objects, and whether a title alone identifies one. */
   readonly instanceWords?: { readonly one: string; readonly many: string };
+  /** The way to make the first instance, shown while there is none; the first tools with their keys when absent. */
+  readonly emptyHint?: string;
   /**
    * Order of the instances in lists, for what is read from the first to the last; absent where the topmost comes first.
    */

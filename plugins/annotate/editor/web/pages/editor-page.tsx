@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, toast, usePageName, usePagePlace } from '#core/ui/web/index.ts';
 import type { ControllerState } from '../controller-state.ts';
 import { EditorController } from '../editor-controller.ts';
 import { Banners } from '../frame/banners.tsx';
@@ -38,6 +38,9 @@ export default function EditorPage(): JSX.Element {
   const controller = useService(EditorController);
   const navigation = useService(ItemNavigation);
   const { controller: state } = useSnapshot(controller.state);
+  const opened = state.phase === 'ready' ? state.opened : undefined;
+  usePageName(opened?.item.name);
+  usePagePlace(opened?.project.name);
 
   useEffect(() => void controller.open(Number(projectId), Number(itemId)), [controller, projectId, itemId]);
   useEffect(() => () => controller.close(), [controller]);

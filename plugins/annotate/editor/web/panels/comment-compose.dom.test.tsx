@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { CommentDrafts } from '../frame/comment-drafts.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { stubMatchMedia } from '#tests/support/match-media.ts';
 
@@ -11,7 +12,7 @@ stubMatchMedia();
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 /** A comment that is being written, the keys that reach the editor around it, and what became of it. */
-function compose(): {
+function compose(drafts = new CommentDrafts()): {
   readonly sent: string[];
   readonly cancelled: () => number;
   readonly around: string[];
@@ -33,6 +34,7 @@ function compose(): {
           label="New comment"
           action="Comment"
           people={[{ email: 'ana@north.test', name: 'Ana North' }]}
+          draft={drafts.of(1)}
           onSend={text => sent.push(text)}
           onCancel={() => (cancelled += 1)}
         />
@@ -91,4 +93,22 @@ it('should complete a name after @ by keys, which neither send nor leave the com
   writing.key('Escape');
   expect([document.querySelector('[role="option"]'), writing.cancelled()]).toEqual([null, 0]);
   writing.done();
+});
+
+it('should keep a written comment while its panel is closed, until it is sent or cancelled', () => {
+  const drafts = new CommentDrafts();
+  const first = compose(drafts);
+  first.type('Look here');
+  first.done();
+  const second = compose(drafts);
+  expect(second.text()).toBe('Look here');
+  second.key('Enter', true);
+  second.done();
+  expect(second.sent).toEqual(['Look here']);
+  const third = compose(drafts);
+  expect(third.text()).toBe('');
+  third.type('No');
+  act(() => [...document.querySelectorAll('button')].find(each => each.textContent === 'Cancel')!.click());
+  third.done();
+  expect(drafts.of(1).text).toBe('');
 });

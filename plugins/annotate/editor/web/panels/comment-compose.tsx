@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
 import type { MentionedPerson } from '../../common/mention-completion.ts';
+import type { CommentDraft } from '../frame/comment-drafts.ts';
 import { messages } from '../messages.ts';
 import { useMentions } from './use-mentions.tsx';
 import classes from './panels.module.css';
@@ -13,22 +14,36 @@ export function CommentCompose({
   action,
   onSend,
   people = [],
+  draft,
+  autoFocus = false,
   onCancel,
 }: {
   readonly label: string;
   readonly action: string;
   /** Whom `@name` completes. */
   readonly people?: readonly MentionedPerson[];
+  /** Keeps the text while the message is out of sight; it is lost then when absent. */
+  readonly draft?: CommentDraft;
+  readonly autoFocus?: boolean;
   readonly onSend: (text: string) => void;
   readonly onCancel?: () => void;
 }): JSX.Element {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(draft?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  const mentions = useMentions(field, people, { text, change: setText });
+  const write = (next: string): void => {
+    setText(next);
+    draft?.keep(next);
+  };
+  const mentions = useMentions(field, people, { text, change: write });
   const send = (): void => {
     if (text.trim() === '') return;
+    // The place of the message goes when it is sent, and with it the draft.
+    write('');
     onSend(text.trim());
-    setText('');
+  };
+  const cancel = (): void => {
+    write('');
+    onCancel?.();
   };
   return (
     <div className={classes['compose']}>
@@ -37,13 +52,13 @@ export function CommentCompose({
         autosize
         minRows={1}
         maxRows={8}
-        autoFocus={onCancel !== undefined}
+        autoFocus={autoFocus}
         aria-label={label}
         placeholder={messages.commentCompose.labelCtrlEnterSends(label)}
         maxLength={messageLimit}
         value={text}
         onChange={event => {
-          setText(event.currentTarget.value);
+          write(event.currentTarget.value);
           mentions.follow();
         }}
         onClick={mentions.follow}
@@ -56,7 +71,7 @@ export function CommentCompose({
           if ((event.key === 'Enter' && (event.ctrlKey || event.metaKey)) || event.key === 'Escape')
             event.stopPropagation();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-          if (event.key === 'Escape' && text.trim() === '') onCancel?.();
+          if (event.key === 'Escape' && text.trim() === '') cancel();
         }}
       />
       {mentions.list}
@@ -66,7 +81,7 @@ export function CommentCompose({
             {action}
           </Button>
           {onCancel === undefined ? undefined : (
-            <Button size="compact-xs" variant="subtle" onClick={onCancel}>
+            <Button size="compact-xs" variant="subtle" onClick={cancel}>
               {messages.commentCompose.cancel}
             </Button>
           )}

@@ -142,6 +142,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
         <CommentCompose
           label={texts.commentThread.reply}
           people={people}
+          draft={view.drafts.of(opened.item.id, thread.id)}
           action={texts.commentThread.reply}
           onSend={text => document.edit(texts.commentThread.reply, [reply(thread, text, user)])}
         />

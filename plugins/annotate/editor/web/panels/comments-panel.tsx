@@ -31,7 +31,7 @@ export default function CommentsPanel(): JSX.Element {
   const { mayComment } = useDocumentState(document);
   const view = useService(FrameView);
   const keys = useKeyMap();
-  const { comment, thread } = useSnapshot(view.state);
+  const { comment, resumed, thread } = useSnapshot(view.state);
   const { seen } = useSnapshot(useService(ReadThreads).state);
   const [filter, setFilter] = useState<ThreadFilter>('open');
   useScene(document);
@@ -80,6 +80,8 @@ export default function CommentsPanel(): JSX.Element {
                   : messages.commentsPanel.commentOnThisObject
               }
               people={people}
+              draft={view.drafts.of(opened.item.id)}
+              autoFocus={!resumed}
               action={messages.commentsPanel.comment}
               onSend={add}
               onCancel={() => view.startComment(undefined)}

@@ -16,9 +16,7 @@ export function Inspector(): JSX.Element {
   if (selected.length === 0)
     return (
       <div className={classes['unselected']}>
-        {messages.inspector.selectToSeeItsClass(
-          editor?.instanceWords?.one === undefined ? messages.inspector.anObject : `a ${editor.instanceWords.one}`,
-        )}
+        {messages.inspector.selectToSeeItsClass(editor?.instanceWords?.one ?? messages.inspector.object)}
       </div>
     );
   return (

@@ -192,7 +192,12 @@ function Hint(): JSX.Element {
   return (
     <div className={classes['empty']}>
       {messages.objectsPanel.noneYet(editor?.instanceWords?.many ?? 'objects')}
-      {readOnly !== undefined || tools.length === 0 ? undefined : (
+      {readOnly !== undefined ? undefined : editor?.emptyHint !== undefined ? (
+        <>
+          <br />
+          {editor.emptyHint}
+        </>
+      ) : tools.length === 0 ? undefined : (
         <>
           <br />
           {messages.objectsPanel.pressKeys({

@@ -104,7 +104,7 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   for (const each of differences) counts.set(kindOf(each), (counts.get(kindOf(each)) ?? 0) + 1);
   const reason =
     compared?.to !== 'now'
-      ? messages.changesPanel.compareWithNowToRestore
+      ? messages.changesPanel.compareWithCurrentToRestore
       : session.readOnly
         ? messages.changesPanel.thisItemIsReadOnly
         : undefined;

@@ -9,7 +9,7 @@ import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/i
 import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';
 import { Flicker } from '../flicker.ts';
 import { messages } from '../messages.ts';
-import { ReviewController } from '../review-controller.ts';
+import { isReviewedAsWhole, ReviewController } from '../review-controller.ts';
 import { ReasonChooser } from './reason-chooser.tsx';
 import classes from './review.module.css';
 
@@ -38,24 +38,46 @@ export default function ReviewBar(): JSX.Element {
 function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
   const review = useService(ReviewController);
   const mayApprove = useCan('ApplyItemAnnotationInstanceApprovalStatus');
+  const mayApproveItem = useCan('ApplyItemApprovalStatus');
   useSessionScene(session);
   const objects = session.scene.instances.filter(isReviewable);
   const left = objects.filter(isUnreviewed).length;
   const issues = issuesOf(session.scene.instances, session.scene.comments).length;
+  const isAboutItem = isReviewedAsWhole(session);
   const why = session.readOnly
     ? messages.shared.thisItemIsReadOnly
-    : mayApprove
-      ? undefined
-      : messages.reviewBar.yourRoleCantApproveObjects;
+    : isAboutItem
+      ? mayApproveItem
+        ? undefined
+        : messages.reviewBar.yourRoleCantApproveItems
+      : mayApprove
+        ? undefined
+        : messages.reviewBar.yourRoleCantApproveObjects;
   return (
     <div className={classes['row']}>
       <span className={classes['name']}>{messages.reviewBar.review}</span>
-      <Action command="approve" label={messages.reviewBar.approve} icon="approved" why={why} />
-      <Action command="disapproveWithReason" label={messages.reviewBar.disapprove} icon="rejected" why={why} />
-      <span className={classes['count']} role="status">
-        {messages.reviewBar.countOfReviewed(objects.length - left, objects.length)}
-      </span>
-      <Action command="nextUnreviewed" label={messages.reviewBar.next} icon="right" />
+      <Action
+        command="approve"
+        label={isAboutItem ? messages.reviewBar.approveItem : messages.reviewBar.approve}
+        icon="approved"
+        why={why}
+        isAboutItem={isAboutItem}
+      />
+      <Action
+        command="disapproveWithReason"
+        label={isAboutItem ? messages.reviewBar.disapproveItem : messages.reviewBar.disapprove}
+        icon="rejected"
+        why={why}
+        isAboutItem={isAboutItem}
+      />
+      {isAboutItem ? undefined : (
+        <>
+          <span className={classes['count']} role="status">
+            {messages.reviewBar.countOfReviewed(objects.length - left, objects.length)}
+          </span>
+          <Action command="nextUnreviewed" label={messages.reviewBar.next} icon="right" />
+        </>
+      )}
       <span className={classes['count']}>
         {issues} {issues === 1 ? messages.reviewBar.issue : messages.reviewBar.issues}
       </span>
@@ -75,18 +97,22 @@ function Action({
   label,
   icon,
   why,
+  isAboutItem = false,
 }: {
   readonly command: string;
   readonly label: string;
   readonly icon: string;
   readonly why?: string | undefined;
+  /** The title of the command names objects, of which there are none. */
+  readonly isAboutItem?: boolean;
 }): JSX.Element {
   const commands = useService(CommandRegistry);
   const keys = useKeyMap();
   const id = `review.${command}`;
   const [chord] = keys.chords(id);
+  const title = isAboutItem ? label : (commands.state.commands.get(id)?.title ?? label);
   return (
-    <Tooltip label={why ?? keys.titled(commands.state.commands.get(id)?.title ?? label, id)}>
+    <Tooltip label={why ?? keys.titled(title, id)}>
       <Button
         size="compact-sm"
         variant="default"

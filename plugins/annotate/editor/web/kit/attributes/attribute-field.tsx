@@ -1,6 +1,7 @@
 import { Checkbox, Chip, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
 import type { GroupValue } from '#plugins/annotate/annotations/common/index.ts';
@@ -142,7 +143,10 @@ function Answer({ group, value, mixed, disabled, onChange }: AttributeFieldProps
   }
 }
 
-/** Writes when the field is left or Enter is pressed, so that a word is one step of undo. */
+/**
+ * Writes when the field is left or Enter is pressed, so that a word is one step of undo. Keys that leave the field do so
+ * before the next render, so what was typed goes at once: Escape would write it, and Enter write it twice.
+ */
 function TextAnswer({
   group,
   value,
@@ -158,24 +162,25 @@ function TextAnswer({
 }): JSX.Element {
   const [typed, setTyped] = useState<string>();
   const text = typed ?? value;
+  const drop = (): void => setTyped(undefined);
   const write = (): void => {
     if (text !== value) onChange(text);
-    setTyped(undefined);
+    drop();
   };
   const common = {
     'aria-label': group.name,
     value: text,
     disabled,
     maxLength: attributeTextLimit,
-    placeholder: mixed ? 'mixed' : '',
+    placeholder: mixed ? messages.attributeField.mixed : '',
     onBlur: write,
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (!event.shiftKey || group.group_type === 'ocr')) {
       event.preventDefault();
-      write();
+      flushSync(write);
     }
-    if (event.key === 'Escape') setTyped(undefined);
+    if (event.key === 'Escape') flushSync(drop);
   };
   if (group.group_type === 'ocr')
     return <TextInput {...common} onKeyDown={press} onChange={event => setTyped(event.currentTarget.value)} />;
@@ -206,10 +211,11 @@ function NumberAnswer({
 }): JSX.Element {
   const [typed, setTyped] = useState<string | number>();
   const text = typed ?? value ?? '';
+  const drop = (): void => setTyped(undefined);
   const write = (): void => {
     const number = text === '' ? undefined : Number(text);
     if (number !== value && (number === undefined || Number.isFinite(number))) onChange(number);
-    setTyped(undefined);
+    drop();
   };
   return (
     <NumberInput
@@ -220,7 +226,8 @@ function NumberAnswer({
       onChange={setTyped}
       onBlur={write}
       onKeyDown={event => {
-        if (event.key === 'Enter') write();
+        if (event.key === 'Enter') flushSync(write);
+        if (event.key === 'Escape') flushSync(drop);
       }}
     />
   );
