@@ -266,7 +266,7 @@ export const messages = {
   },
   storedJson: {
     leaveWithoutSavingTheData: 'Leave without saving the data?',
-    whatYouWroteHereIsLost: 'What you wrote here is lost.',
+    whatYouChangedHereIsLost: 'What you changed here is lost.',
     leave: 'Leave',
     loadingData: 'Loading data',
     dataIsSaved: 'The data is saved.',
@@ -308,6 +308,7 @@ export const messages = {
     version: (version: number, isPublished: boolean) => `Version ${version}${isPublished ? ', published' : ''}`,
   },
   workshop: {
+    leaveWithoutSavingThePermissions: 'Leave without saving the permissions?',
     notSaved: (reason: string) => `Not saved: ${reason}`,
     draftIsSaved: 'The draft is saved.',
     builtInCountMs: (count: number) => `Built in ${count} ms.`,

@@ -137,7 +137,7 @@ export const actionTypes: readonly ActionType[] = [
   {
     type: 'custom',
     title: 'Custom action',
-    description: 'Runs TypeScript that your team wrote, in a sandbox. Write it below Actions.',
+    description: 'Runs TypeScript or Python that your team wrote, in a sandbox. Write it below Actions.',
     group: 'Code',
     needsItem: false,
     outcomes: 'result',

@@ -135,7 +135,7 @@ export class Pipelines {
         .updateTable('automations.pipeline')
         .set({
           enabled,
-          disabled_reason: null,
+          disabled_reason: enabled ? null : present.disabled_reason,
           updated_at: new Date(),
           ...(enabled && present.disabled_reason === 'owner_left'
             ? { owner_id: context.user.id, owner_email: context.user.email }
@@ -165,14 +165,17 @@ export class Pipelines {
     });
   }
 
-  /** Disables the pipelines of somebody who leaves the team. Inside the transaction that removes them. */
+  /**
+   * Disables the pipelines of somebody who leaves the team. Those that were disabled already need a new owner as well.
+   * Inside the transaction that removes them.
+   */
   async disableOf(context: RequestContext, personId: number): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const rows = await trx
         .updateTable('automations.pipeline')
         .set({ enabled: false, disabled_reason: 'owner_left', updated_at: new Date() })
         .where('owner_id', '=', personId)
-        .where('enabled', '=', true)
+        .where('deleted_at', 'is', null)
         .returning('id')
         .execute();
       for (const { id } of rows) await context.publish(automationsEvents.changed, { pipeline_id: id });

@@ -201,6 +201,8 @@ export const messages = {
     noTests: 'No tests. Write one here, or make one from a step in the history.',
     newTest: 'New test',
     runAll: 'Run all',
+    deleteName: (name: string) => `Delete ${name}?`,
+    noLongerStops: 'Its event and context are deleted, and it no longer stops a deployment.',
     notRun: 'Not run',
     expectsNothing: 'Expects nothing',
     passed: 'Passed',
@@ -289,6 +291,8 @@ export const messages = {
       count === 0 ? 'No problems' : `${count} ${count === 1 ? 'problem' : 'problems'} to fix before saving`,
     somebodyElseSavedVersion: (version: number) => `Somebody else saved version ${version} of this pipeline.`,
     pipelineHasNoName: 'The pipeline has no name. Give it one.',
+    yamlCannotBeRead: (line: number) =>
+      `The YAML can’t be read from line ${line} on. Correct it, or undo what was typed.`,
     pipelineCanHave50Nodes: 'A pipeline can have 50 nodes. Split it into two.',
     fixTheProblemsFirst: 'Fix the problems first.',
     loadIt: 'Load it',

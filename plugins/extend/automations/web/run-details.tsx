@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { joinParts } from '#core/base/common/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, longDate, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, longDate, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { TaskResult } from '../common/api.ts';
 import { actionTypeOf } from '../common/action-types.ts';
@@ -34,17 +34,22 @@ export function RunDetails({
     queryKey: [...key, 'steps', id],
     queryFn: async () => (await api.listTaskResults({ query: { run_id: id } })).data,
   });
+  const attempts = useMutation({
+    mutationFn: async ({ work, done }: { readonly work: () => Promise<unknown>; readonly done: string }) => {
+      await work();
+      toast(done, { tone: 'success' });
+    },
+    onError: toastError,
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+  const attemptOnce = useOnceAtATime(attempts);
   const failed = run.error ?? steps.error;
   if (failed !== null && run.data === undefined)
     return <ErrorPanel error={failed} onRetry={() => void Promise.all([run.refetch(), steps.refetch()])} />;
   if (run.data === undefined || steps.data === undefined) return <Skeleton h={200} />;
   const { state, event, subject, pipeline_id, pipeline_name, pipeline_version, createdAt, retry_of, context } =
     run.data;
-  const attempt = (work: () => Promise<unknown>, done: string): void =>
-    void work()
-      .then(() => toast(done, { tone: 'success' }))
-      .catch(toastError)
-      .then(() => queries.invalidateQueries({ queryKey: key }));
+  const attempt = (work: () => Promise<unknown>, done: string): void => attemptOnce({ work, done });
   const unfinished = state === 'NOT_STARTED' || state === 'IN_PROGRESS';
   return (
     <Stack gap="md">

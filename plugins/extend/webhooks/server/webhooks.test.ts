@@ -125,6 +125,24 @@ eachDatabase(kind => {
       expect(await deliveries(webhook)).toEqual([]);
     });
 
+    it('should stay for a project that was deleted, and be switched off all the same', async () => {
+      const gone = await newProject('Gone');
+      const { webhook } = await create({ project_ids: [gone] });
+      expect((await owner.request('DELETE', `/project/${gone}`)).status).toBe(200);
+      const { id, name, url: to, events, project_ids, version } = webhook;
+      const off = { name, url: to, events, project_ids, enabled: false, version };
+      const params = { webhook_id: id };
+      expect((await owner.call('main', updateWebhook, { params, body: off })).body).toMatchObject({
+        enabled: false,
+        project_ids: [gone],
+      });
+      const other = await owner.call('main', updateWebhook, {
+        params,
+        body: { ...off, project_ids: [gone, 4711], version: version + 1 },
+      });
+      expect(other.status).toBe(404);
+    });
+
     it('should try again when the address refuses, keep none of its words, and follow no redirect', async () => {
       answer = 500;
       const { webhook } = await create();

@@ -77,7 +77,7 @@ export class Webhooks {
       const row = await trx
         .updateTable('webhooks.webhook')
         .set({
-          ...(await this.#columns(context, settings)),
+          ...(await this.#columns(context, settings, before.project_ids)),
           enabled,
           version: version + 1,
           ...(enabled && !before.enabled ? { failures: 0 } : {}),
@@ -171,8 +171,13 @@ export class Webhooks {
     });
   }
 
-  async #columns(context: RequestContext, { name, url, events, project_ids: ids }: WebhookSettings) {
-    for (const id of ids) await this.projects.get(context, id);
+  /** Projects of `before` stay chosen once they are deleted: without them the webhook would be for all projects. */
+  async #columns(
+    context: RequestContext,
+    { name, url, events, project_ids: ids }: WebhookSettings,
+    before: readonly number[] = [],
+  ) {
+    for (const id of ids) if (!before.includes(id)) await this.projects.get(context, id);
     return { name, url, events: JSON.stringify([...new Set(events)]), project_ids: JSON.stringify([...new Set(ids)]) };
   }
 }

@@ -26,6 +26,7 @@ export const messages = {
       'The server posts JSON to this address. It must be reachable from the internet, or allowed by the operator (EGRESS_ALLOW).',
     scope: 'Projects',
     scopeHelp: 'Leave empty for all projects of the team, also those to come.',
+    project: (id: string) => `Project ${id}`,
     enabled: 'Send messages',
   },
   secret: {

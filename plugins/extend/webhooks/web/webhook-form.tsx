@@ -39,6 +39,7 @@ function Fields({ webhook, onSubmit, onClose }: WebhookFormProps): JSX.Element {
     queryKey: [...webhooksKey(team.id), 'projects'],
     queryFn: async () => (await projects.listProjects({ query: { sort: 'name', limit: 500 } })).data,
   });
+  const names = new Map((list.data ?? []).map(each => [String(each.id), each.name]));
   const submit = (): Promise<void> =>
     onSubmit({ name: name.trim(), url: url.trim(), events, project_ids: chosen.map(Number) }, enabled);
   return (
@@ -74,7 +75,11 @@ function Fields({ webhook, onSubmit, onClose }: WebhookFormProps): JSX.Element {
         description={messages.form.scopeHelp}
         placeholder={chosen.length === 0 ? messages.shared.allProjects : ''}
         searchable
-        data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+        // Projects that were deleted stay chosen until they are taken out.
+        data={[...new Set([...names.keys(), ...chosen])].map(value => ({
+          value,
+          label: names.get(value) ?? messages.form.project(value),
+        }))}
         value={chosen}
         onChange={setChosen}
       />

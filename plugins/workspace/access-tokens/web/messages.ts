@@ -31,7 +31,7 @@ export const messages = {
     expires: 'Expires',
     never: 'Never',
     expired: 'Expired',
-    endsWith: (hint: string) => `ends with ${hint}`,
+    endsWith: (hint: string, teamId: number) => `ends with ${hint}=${teamId}`,
     revoke: 'Revoke',
     revokeName: (name: string) => `Revoke ${name}`,
     revokeQuestion: (name: string) => `Revoke “${name}”?`,

@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
-import { errorText, ErrorPanel, longDate, shortDate, toast } from '#core/ui/web/index.ts';
+import { errorText, ErrorPanel, longDate, shortDate, toast, useOnceAtATime } from '#core/ui/web/index.ts';
 import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import type { AppGrant, AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
@@ -16,10 +16,12 @@ interface PermissionsProps {
   /** Stores what was written last: it may ask for something else. */
   readonly store: () => Promise<void>;
   readonly onChange: (app: AppView) => void;
+  /** Says whether something is set here that is not saved. */
+  readonly onUnsaved: (unsaved: boolean) => void;
 }
 
 /** Lists the requests of the app, each allowed or not, and who may open it. Publishing changes none of it. */
-export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX.Element {
+export function PermissionsView({ app, store, onChange, onUnsaved }: PermissionsProps): JSX.Element {
   const { api, words } = useService(AppsClient);
   const team = useTeam();
   const [grant, setGrant] = useState<AppGrant>(app.grant);
@@ -39,6 +41,12 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
     hosts: grant.hosts.filter(each => asks.hosts.includes(each)),
   };
   const changed = !sameGrant(kept, app.grant);
+  // What the app no longer asks for was nobody's change.
+  const unsaved = !sameGrant(grant, app.grant);
+  useEffect(() => {
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
   const put = (change: Partial<AppGrant>): void => {
     setGrant({ ...kept, ...change });
     if (saving.isError) saving.reset();
@@ -60,6 +68,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
       });
     },
   });
+  const save = useOnceAtATime(saving);
   if (latest.error !== null && latest.data === undefined)
     return <ErrorPanel error={latest.error} onRetry={() => void latest.refetch()} />;
   return (
@@ -161,7 +170,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
           </Alert>
         )}
         <Group gap="xs">
-          <Button loading={saving.isPending} disabled={!changed} onClick={() => saving.mutate(kept)}>
+          <Button loading={saving.isPending} disabled={!changed} onClick={() => save(kept)}>
             {messages.permissionsView.savePermissions}
           </Button>
           <Button variant="default" disabled={!changed} onClick={() => setGrant(app.grant)}>

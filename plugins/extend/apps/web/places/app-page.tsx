@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, LoadingSkeleton, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { EmptyState, LoadingSkeleton, PageBody, PageHeader, usePageName } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
@@ -25,6 +25,7 @@ export function AppOfAddress({
   const manages = useCan('ManageCustomApps');
   const { appId } = useParams();
   const found = appsIn(apps as readonly MountedApp[], place).find(each => each.app.id === Number(appId));
+  usePageName(found?.title);
   if (!loaded)
     return (
       <PageBody>

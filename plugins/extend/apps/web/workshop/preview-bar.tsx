@@ -81,7 +81,7 @@ export function PreviewBar({
           />
         ) : undefined}
       </Group>
-      <Group gap={6} wrap="nowrap">
+      <Group gap={6}>
         <Select
           aria-label={messages.previewBar.data}
           w={132}

@@ -124,3 +124,16 @@ it('should say when something is written that would be lost, and when it no long
   await press('Read again');
   expect([area().value, unsaved.mock.lastCall]).toEqual(['1', [false]]);
 });
+
+it('should not take a double click for a change by somebody else', async () => {
+  await open({ value: 1, etag: '1' });
+  await type('2');
+  const save = [...place.querySelectorAll('button')].find(each => each.textContent === 'Save data')!;
+  await act(async () => {
+    save.click();
+    save.click();
+  });
+  await settle();
+  expect(toast).toHaveBeenCalledOnce();
+  expect(place.querySelector('[role=alert]')).toBeNull();
+});

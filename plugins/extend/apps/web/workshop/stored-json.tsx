@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
-import { confirm, ErrorPanel, errorText, LoadingSkeleton, toast } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, errorText, LoadingSkeleton, toast, useOnceAtATime } from '#core/ui/web/index.ts';
 import classes from '../custom-apps.module.css';
 import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
@@ -43,12 +43,15 @@ interface StoredJsonProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** Asks before what was written as data is lost; true when it may be. */
-export const mayLose = async (unsaved: boolean): Promise<boolean> =>
+/** Asks before something that is not saved is lost, data unless `title` names it; true when it may be. */
+export const mayLose = async (
+  unsaved: boolean,
+  title = messages.storedJson.leaveWithoutSavingTheData,
+): Promise<boolean> =>
   !unsaved ||
   confirm({
-    title: messages.storedJson.leaveWithoutSavingTheData,
-    text: messages.storedJson.whatYouWroteHereIsLost,
+    title,
+    text: messages.storedJson.whatYouChangedHereIsLost,
     action: messages.storedJson.leave,
     danger: true,
   });
@@ -89,6 +92,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       });
     },
   });
+  const saveOnce = useOnceAtATime(saving);
   if (data.error !== null && data.data === undefined)
     return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
   if (data.data === undefined) return <LoadingSkeleton h={200} label={messages.storedJson.loadingData} />;
@@ -96,7 +100,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);
   const save = (before: () => Promise<Stored>): void => {
-    if (parsed.ok) saving.mutate({ text: shown, value: parsed.value, before });
+    if (parsed.ok) saveOnce({ text: shown, value: parsed.value, before });
   };
   const overtaken = isFault(saving.error) && saving.error.status === 409;
   const reload = async (): Promise<void> => {
@@ -104,7 +108,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       unsaved &&
       !(await confirm({
         title: messages.storedJson.readTheDataAgain,
-        text: messages.storedJson.whatYouWroteHereIsLost,
+        text: messages.storedJson.whatYouChangedHereIsLost,
         action: messages.storedJson.readAgain,
       }))
     )

@@ -5,8 +5,16 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
-import { errorText, Icon, Segments, StatusChip, toast, Tooltip } from '#core/ui/web/index.ts';
-import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
+import {
+  errorText,
+  Icon,
+  Segments,
+  StatusChip,
+  toast,
+  Tooltip,
+  useLeaveQuestion,
+  usePageName,
+} from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { readManifest } from '../../common/read-manifest.ts';
 import { SAMPLES_FILE } from '../../common/samples.ts';
@@ -68,8 +76,10 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
   const building = useAppBuild(files);
   const view: ViewId = views.find(([id]) => id === query.get('view'))?.[0] ?? 'code';
   const unsaved = files !== saved;
-  const [dataUnsaved, setDataUnsaved] = useState(false);
-  useLeaveQuestion(dataUnsaved || (unsaved && (saveState.failure !== undefined || saveState.conflict)));
+  // Of the view that is shown: data or permissions.
+  const [viewUnsaved, setViewUnsaved] = useState(false);
+  usePageName(app.name);
+  useLeaveQuestion(viewUnsaved || (unsaved && (saveState.failure !== undefined || saveState.conflict)));
   useEffect(() => saving.start(), [saving]);
 
   const changed = (next: AppView): void => {
@@ -158,7 +168,10 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
             data={views.map(([value, label]) => ({ value, label }))}
             value={view}
             onChange={next =>
-              void mayLose(dataUnsaved).then(yes => {
+              void mayLose(
+                viewUnsaved,
+                view === 'permissions' ? messages.workshop.leaveWithoutSavingThePermissions : undefined,
+              ).then(yes => {
                 if (yes) setQuery(next === 'code' ? {} : { view: next });
               })
             }
@@ -209,9 +222,10 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
             if (draft.unsaved) await saving.save();
           }}
           onChange={changed}
+          onUnsaved={setViewUnsaved}
         />
       ) : undefined}
-      {view === 'data' ? <DataView app={app} unsaved={dataUnsaved} onUnsaved={setDataUnsaved} /> : undefined}
+      {view === 'data' ? <DataView app={app} unsaved={viewUnsaved} onUnsaved={setViewUnsaved} /> : undefined}
       {view === 'versions' ? (
         <VersionsView
           app={app}

@@ -14,6 +14,7 @@ import { ActionEditor } from './action-editor.tsx';
 
 interface ShownSource {
   readonly shown: string;
+  readonly onChange: (file: string, text: string) => void;
   readonly place: { readonly line: number; readonly column: number } | undefined;
 }
 
@@ -69,6 +70,13 @@ const press = async (name: string): Promise<void> => {
   });
   await act(async () => found!.click());
 };
+/** Presses again before the page has drawn anything. */
+const pressTwice = (name: string): Promise<void> =>
+  act(async () => {
+    const found = [...document.querySelectorAll('button')].findLast(each => each.textContent === name)!;
+    found.click();
+    found.click();
+  });
 const dialog = (): Element | null => document.querySelector('[role=dialog]');
 
 beforeEach(async () => {
@@ -126,4 +134,39 @@ it.each([
   // Said by the list alone, also to those who hear it.
   expect(document.querySelector('[aria-label=Problems][aria-live=assertive]')?.textContent).toContain('invalid syntax');
   expect(kept.toastError).not.toHaveBeenCalled();
+});
+
+it('should leave with unsaved code only after a question, and take a name with spaces around it as saved', async () => {
+  const field = document.querySelector<HTMLInputElement>('input')!;
+  const type = (value: string): Promise<void> =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const asks = (): boolean => {
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    return closing.defaultPrevented;
+  };
+  await type(`${task.name} `);
+  expect(asks()).toBe(false);
+  await act(async () => (kept.source as ShownSource).onChange('rules.py', 'def limit():\n'));
+  expect(asks()).toBe(true);
+});
+
+it('should save and deploy once by a double click', async () => {
+  const save = vi.fn(async ({ body }: { readonly body: object }) => ({ ...task, ...body, revision: 2 }));
+  const deploy = vi.fn(async () => ({ ...task, deployed: 1 }));
+  Object.assign((kept.service as { readonly actions: object }).actions, {
+    saveCustomTask: save,
+    deployCustomTask: deploy,
+  });
+  await act(async () => (kept.source as ShownSource).onChange('rules.py', 'def limit():\n'));
+  await pressTwice('Save draft');
+  expect(save).toHaveBeenCalledOnce();
+  expect(dialog()).toBeNull();
+  await press('Deploy');
+  await until(() => expect(dialog()).not.toBeNull());
+  await pressTwice('Deploy');
+  expect(deploy).toHaveBeenCalledOnce();
 });

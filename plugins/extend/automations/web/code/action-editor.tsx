@@ -6,7 +6,16 @@ import { Link } from 'react-router-dom';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, Icon, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  Icon,
+  PageHeader,
+  toast,
+  toastError,
+  useLeaveQuestion,
+  useOnceAtATime,
+  usePageName,
+} from '#core/ui/web/index.ts';
 import type { CodeProblem, StoredTask } from '../../common/actions-api.ts';
 import { isOrigin, isPackage } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
@@ -38,7 +47,11 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   const [place, setPlace] = useState<{ readonly line: number; readonly column: number }>();
   const [dialog, setDialog] = useState<'test' | 'tests' | 'deploy' | 'versions'>();
   const dirty =
-    name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
+    name.trim() !== saved.name ||
+    description !== saved.description ||
+    JSON.stringify(draft) !== JSON.stringify(saved.draft);
+  usePageName(saved.name);
+  useLeaveQuestion(dirty && manages);
   const files = useMemo(() => filesOf(draft), [draft]);
   const [chosen, setShown] = useState('');
   const shown = files.some(each => each.name === chosen) ? chosen : files[0]!.name;
@@ -127,10 +140,12 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     onError: refused,
   });
   const busy = saving.isPending || deployment.isPending;
+  const saveDraft = useOnceAtATime(saving);
+  const deploy = useOnceAtATime(deployment);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
-    if (manages && dirty && valid && !busy) saving.mutate();
+    if (manages && dirty && valid && !busy) saveDraft();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
@@ -154,7 +169,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
                 {messages.shared.versions}
               </Button>
             )}
-            <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => saving.mutate()}>
+            <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => saveDraft()}>
               {messages.actionEditor.saveDraft}
             </Button>
             <Button
@@ -263,7 +278,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
           task={saved}
           draft={draft}
           busy={busy}
-          onDeploy={() => deployment.mutate()}
+          onDeploy={() => deploy()}
           onClose={() => setDialog(undefined)}
         />
       ) : undefined}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, Modal, RowMenu, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Icon, Modal, RowMenu, toastError } from '#core/ui/web/index.ts';
 import type { StoredTask } from '../../common/actions-api.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import type { TestCase, TestDraft, TestOutcome } from '../../common/tests-api.ts';
@@ -49,6 +49,13 @@ export function TestsDialog({ task, draft, onRefused, onClose }: TestsDialogProp
     await queries.invalidateQueries({ queryKey: key });
   };
   const remove = async (test: TestCase): Promise<void> => {
+    const sure = await confirm({
+      title: messages.testsDialog.deleteName(test.name),
+      text: messages.testsDialog.noLongerStops,
+      action: messages.shared.delete,
+      danger: true,
+    });
+    if (!sure) return;
     await api.deleteTestCase({ params: { test_case_id: test.id } });
     await changed();
   };

@@ -3,8 +3,7 @@ import { Suspense, lazy, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { ProblemList, toast } from '#core/ui/web/index.ts';
-import { useLeaveQuestion } from '#plugins/workspace/projects/web/kit/index.ts';
+import { ProblemList, toast, useLeaveQuestion, usePageName } from '#core/ui/web/index.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import { addNode, moveNodes, partOf, pasteNodes } from '../../common/pipeline-edits.ts';
 import { validatePipeline } from '../../common/validate-pipeline.ts';
@@ -24,6 +23,7 @@ import type { SavedPipeline } from './use-pipeline-draft.ts';
 import { usePipelineDraft } from './use-pipeline-draft.ts';
 import { useSavePipeline } from './use-save-pipeline.ts';
 import { useTeamData } from './use-team-data.ts';
+import { useTypedYaml } from './use-typed-yaml.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 import { YamlPanel } from './yaml-panel.tsx';
 import classes from './editor.module.css';
@@ -46,6 +46,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const data = useTeamData();
   const draft = usePipelineDraft(current);
   const { graph } = draft.present;
+  const typed = useTypedYaml(draft.present);
   const [selection, setSelection] = useState<CanvasSelection>(nothingSelected);
   const [yaml, setYaml] = useState(false);
   const [dialog, setDialog] = useState<'try' | 'versions' | 'secret'>();
@@ -55,10 +56,15 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const problems = useMemo(() => {
     const known = data.statuses.length === 0 ? {} : { statuses: new Set(data.statuses) };
     const found = validatePipeline(graph, known);
-    return draft.present.name.trim() === '' ? [...found, { message: messages.editor.pipelineHasNoName }] : found;
-  }, [graph, draft.present.name, data.statuses]);
+    return [
+      ...found,
+      ...(draft.present.name.trim() === '' ? [{ message: messages.editor.pipelineHasNoName }] : []),
+      ...(typed.problem === undefined ? [] : [{ message: messages.editor.yamlCannotBeRead(typed.problem.line) }]),
+    ];
+  }, [graph, draft.present.name, data.statuses, typed.problem]);
   const canSave = (draft.dirty || draft.saved.id === undefined) && problems.length === 0;
-  useLeaveQuestion(draft.dirty && created === undefined && !fixed);
+  usePageName(draft.saved.id === undefined ? undefined : draft.saved.name);
+  useLeaveQuestion((draft.dirty || typed.problem !== undefined) && created === undefined && !fixed);
   useEffect(() => {
     if (created !== undefined) void navigate(`/t/${team.id}/automations/${created}`, { replace: true });
   }, [created, navigate, team.id]);
@@ -152,7 +158,11 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
               />
             </Suspense>
             {yaml ? (
-              <YamlPanel file={draft.present} onChange={fixed ? undefined : file => draft.edit(file, 'yaml')} />
+              <YamlPanel
+                file={draft.present}
+                typed={typed}
+                onChange={fixed ? undefined : file => draft.edit(file, 'yaml')}
+              />
             ) : undefined}
           </div>
           <ProblemList
@@ -160,7 +170,10 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
             summary={messages.editor.problemsToFixBeforeSaving(problems.length)}
             problems={problems.map(each => ({ ...each, severity: 'error', place: stepName(graph, each.node) }))}
             onOpen={({ node }) => {
-              if (node === undefined) return;
+              if (node === undefined) {
+                if (typed.problem !== undefined) setYaml(true);
+                return;
+              }
               setSelection({ nodes: new Set([node]), edges: new Set() });
               view.current?.show(node);
             }}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, Modal, toast, toastError } from '#core/ui/web/index.ts';
+import { Icon, Modal, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { DryRunResult } from '../../common/dry-run.ts';
 import { eventTypeOf } from '../../common/event-types.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
@@ -41,6 +41,7 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
   const [result, setResult] = useState<DryRunResult>();
   const tried = { graph, node_id: event ?? '', project_id: project ?? 0, item_ids: [...chosen] };
   const attempt = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onError: toastError });
+  const attemptOnce = useOnceAtATime(attempt);
   const nameOfNode = (id: string): string => {
     const node = graph.nodes.find(each => each.id === id);
     return node === undefined ? id : titleOf(node);
@@ -90,7 +91,7 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
             disabled={chosen.size === 0}
             leftSection={<Icon name="play" size={14} />}
             onClick={() =>
-              attempt.mutate(async () => {
+              attemptOnce(async () => {
                 const { node_id, project_id, item_ids } = tried;
                 await api.fireTrigger({ body: { pipeline_id: pipelineId, node_id, project_id, item_ids } });
                 toast(texts.tryDialog.pipelineRuns, { tone: 'success' });
@@ -105,7 +106,7 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
           variant={result === undefined ? 'filled' : 'default'}
           loading={attempt.isPending}
           disabled={chosen.size === 0 || event === null}
-          onClick={() => attempt.mutate(async () => setResult(await api.dryRunPipeline({ body: tried })))}
+          onClick={() => attemptOnce(async () => setResult(await api.dryRunPipeline({ body: tried })))}
         >
           {texts.tryDialog.runWithoutChanges}
         </Button>
@@ -113,7 +114,7 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
           <Button
             loading={attempt.isPending}
             onClick={() =>
-              attempt.mutate(async () => {
+              attemptOnce(async () => {
                 const { changes } = await api.applyDryRun({ body: { ...tried, digest: result.digest } });
                 toast(texts.tryDialog.appliedCountChanges(changes.length), { tone: 'success' });
                 onClose();

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isFault } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { StoredPipeline } from '../../common/api.ts';
 import { AutomationsClient } from '../automations-client.ts';
 import { messages } from '../messages.ts';
@@ -48,12 +48,7 @@ export function useSavePipeline(
     }
   };
   const saving = useMutation({ mutationFn: () => attempt(saved.version), onError: toastError });
-  return {
-    busy: saving.isPending,
-    save() {
-      if (!saving.isPending) saving.mutate();
-    },
-  };
+  return { busy: saving.isPending, save: useOnceAtATime(saving) };
 }
 
 const versionOf = (details: unknown): number | undefined =>

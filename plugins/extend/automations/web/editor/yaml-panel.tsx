@@ -1,12 +1,13 @@
-import { useState } from 'react';
 import type { JSX } from 'react';
 import type { PipelineFile } from '../../common/pipeline-yaml.ts';
-import { readPipelineYaml, writePipelineYaml } from '../../common/pipeline-yaml.ts';
+import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
 import { messages } from '../messages.ts';
+import type { TypedYaml } from './use-typed-yaml.ts';
 import classes from './editor.module.css';
 
 interface YamlPanelProps {
   readonly file: PipelineFile;
+  readonly typed: TypedYaml;
   /** Absent: the text is only shown. */
   readonly onChange?: ((file: PipelineFile) => void) | undefined;
 }
@@ -14,12 +15,7 @@ interface YamlPanelProps {
 /**
  * The pipeline as YAML beside the canvas: each follows the other. Text that can't be read stays here, with the reason.
  */
-export function YamlPanel({ file, onChange }: YamlPanelProps): JSX.Element {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly of: PipelineFile }>();
-  // What is typed holds until the canvas changes the pipeline.
-  const text = typed !== undefined && typed.of === file ? typed.text : writePipelineYaml(file);
-  const read = readPipelineYaml(text);
-  const problem = 'problems' in read ? read.problems[0] : undefined;
+export function YamlPanel({ file, typed: { text, problem, type }, onChange }: YamlPanelProps): JSX.Element {
   return (
     <div className={classes['yaml']}>
       <textarea
@@ -28,14 +24,10 @@ export function YamlPanel({ file, onChange }: YamlPanelProps): JSX.Element {
         spellCheck={false}
         wrap="off"
         readOnly={onChange === undefined}
-        value={text}
+        value={text ?? writePipelineYaml(file)}
         onChange={event => {
-          const next = event.currentTarget.value;
-          const parsed = readPipelineYaml(next);
-          if ('file' in parsed) {
-            setTyped({ text: next, of: parsed.file });
-            onChange?.(parsed.file);
-          } else setTyped({ text: next, of: file });
+          const read = type(event.currentTarget.value);
+          if (read !== undefined) onChange?.(read);
         }}
       />
       {problem === undefined ? undefined : (

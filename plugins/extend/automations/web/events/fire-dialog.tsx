@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { Modal, toast, toastError } from '#core/ui/web/index.ts';
+import { Modal, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { readValues } from '../../common/event-fields.ts';
 import type { CustomEventView } from '../../common/intake-api.ts';
@@ -34,13 +34,14 @@ export function FireDialog({
     },
     onError: toastError,
   });
+  const submit = useOnceAtATime(firing);
   return (
     <Modal opened onClose={onClose} title={messages.fireDialog.fireName(event.name)} size="lg">
       <form
         onSubmit={submitted => {
           submitted.preventDefault();
           setTried(true);
-          if (problems.length === 0) firing.mutate();
+          if (problems.length === 0) submit();
         }}
       >
         <Stack gap="md">

@@ -181,7 +181,14 @@ export default function HistoryPage(): JSX.Element {
                     <RunStateMark state={each.state} />
                   </Table.Td>
                   <Table.Td>
-                    <Anchor component="button" fw={500} truncate onClick={() => setOpened(each.id)}>
+                    <Anchor
+                      component="button"
+                      display="block"
+                      maw="100%"
+                      fw={500}
+                      truncate
+                      onClick={() => setOpened(each.id)}
+                    >
                       {each.subject === '' ? messages.historyPage.runId(each.id) : each.subject}
                     </Anchor>
                   </Table.Td>

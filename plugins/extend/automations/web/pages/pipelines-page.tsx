@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { useAddressOf, useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
   EmptyState,
@@ -28,6 +28,7 @@ import { messages } from '../messages.ts';
 
 /** Pipelines of the team. */
 export default function PipelinesPage(): JSX.Element {
+  const addressOf = useAddressOf();
   const { api } = useService(AutomationsClient);
   const team = useTeam();
   const queries = useQueryClient();
@@ -123,7 +124,7 @@ export default function PipelinesPage(): JSX.Element {
               {found.map(each => (
                 <Table.Tr key={each.id}>
                   <Table.Td>
-                    <Anchor component={Link} to={path(each.id)} fw={500} truncate title={each.name}>
+                    <Anchor component={Link} to={path(each.id)} display="block" fw={500} truncate title={each.name}>
                       {each.name}
                     </Anchor>
                     {each.disabled_reason === 'owner_left' ? (
@@ -154,8 +155,8 @@ export default function PipelinesPage(): JSX.Element {
                     <RunCounts pipeline={each} />
                   </Table.Td>
                   <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.owner}>
-                      {each.owner}
+                    <Text size="sm" c="var(--loupe-muted)" truncate title={addressOf(each.owner)}>
+                      {addressOf(each.owner)}
                     </Text>
                   </Table.Td>
                   <Table.Td>

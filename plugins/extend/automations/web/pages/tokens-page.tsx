@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, Icon, Modal, shortDate, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, Icon, Modal, shortDate, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { WebhookTokenView } from '../../common/intake-api.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { Intro, ListPage } from '../list-page.tsx';
@@ -113,13 +113,14 @@ function TokenForm({ onClose }: { readonly onClose: () => void }): JSX.Element {
     onError: toastError,
     onSettled: () => void queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'tokens'] }),
   });
+  const submit = useOnceAtATime(making);
   return (
     <Modal opened onClose={onClose} title={messages.tokensPage.newToken} size="lg" closeOnClickOutside={!made}>
       {made === undefined ? (
         <form
           onSubmit={submitted => {
             submitted.preventDefault();
-            making.mutate();
+            submit();
           }}
         >
           <Stack gap="md">

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { Icon, Modal, toast, toastError } from '#core/ui/web/index.ts';
+import { Icon, Modal, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { SecretView } from '../../common/actions-api.ts';
 import { secretName } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
@@ -57,6 +57,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
     },
     onError: toastError,
   });
+  const submit = useOnceAtATime(saving);
   return (
     <Modal
       opened
@@ -68,7 +69,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault();
-          saving.mutate();
+          submit();
         }}
       >
         <Stack gap="md">

@@ -1,11 +1,21 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { notFound } from '#core/base/common/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, Icon, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import {
+  confirm,
+  ErrorPanel,
+  Icon,
+  longDate,
+  PageBody,
+  toast,
+  toastError,
+  useOnceAtATime,
+  usePageName,
+} from '#core/ui/web/index.ts';
 import type { WebhookSettings, WebhookView } from '../../common/api.ts';
 import { MOST_FAILURES } from '../../common/back-off.ts';
 import { Deliveries } from '../deliveries.tsx';
@@ -23,8 +33,9 @@ export default function WebhookPage(): JSX.Element {
     queryKey: [...webhooksKey(team.id), 'list'],
     queryFn: async () => (await api.listWebhooks()).data,
   });
-  if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const webhook = list.data?.find(each => each.id === id);
+  usePageName(webhook?.name);
+  if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data !== undefined && webhook === undefined && !list.isFetching)
     return <ErrorPanel error={notFound(messages.webhookPage.theWebhook)} />;
   return (
@@ -57,11 +68,15 @@ function Details({ webhook }: { readonly webhook: WebhookView }): JSX.Element {
     setEditing(false);
     await refresh();
   };
-  const test = async (): Promise<void> => {
-    await api.testWebhook({ params });
-    toast(messages.webhookPage.testSent);
-    await refresh();
-  };
+  const testing = useMutation({
+    mutationFn: async () => {
+      await api.testWebhook({ params });
+      toast(messages.webhookPage.testSent);
+      await refresh();
+    },
+    onError: toastError,
+  });
+  const test = useOnceAtATime(testing);
   const rotate = async (): Promise<void> => {
     const sure = await confirm({
       title: messages.webhookPage.rotateTitle,
@@ -95,7 +110,9 @@ function Details({ webhook }: { readonly webhook: WebhookView }): JSX.Element {
           </Text>
         </div>
         <Group gap="xs">
-          <Button onClick={() => void test().catch(toastError)}>{messages.webhookPage.test}</Button>
+          <Button loading={testing.isPending} onClick={() => test()}>
+            {messages.webhookPage.test}
+          </Button>
           <Button variant="default" onClick={() => setEditing(true)}>
             {messages.webhookPage.edit}
           </Button>

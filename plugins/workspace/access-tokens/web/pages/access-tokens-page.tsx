@@ -90,6 +90,7 @@ function TokenTable({
   readonly revokes: boolean;
   readonly onRevoke: (token: AccessTokenView) => void;
 }): JSX.Element {
+  const team = useTeam();
   return (
     <Table aria-label={messages.page.tokens} stickyHeader>
       <Table.Thead bg="var(--loupe-page)">
@@ -108,7 +109,7 @@ function TokenTable({
             <Table.Td>
               <Text fw={500}>{token.name}</Text>
               <Text size="sm" c="var(--loupe-muted)">
-                {messages.page.endsWith(token.hint)}
+                {messages.page.endsWith(token.hint, team.id)}
               </Text>
             </Table.Td>
             <Table.Td>
