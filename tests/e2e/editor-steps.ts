@@ -4,6 +4,9 @@ import { placementOf } from './picture-on-screen.ts';
 
 type Corner = readonly [x: number, y: number];
 
+/** Looks in a row at which a picture that rests is where it was. */
+const RESTS = 2;
+
 /** Ends the renderer of a tab: no unload handler runs and nothing more is written. */
 export async function killed(page: Page): Promise<void> {
   const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
@@ -20,11 +23,13 @@ export async function pictureReady(page: Page, tool = /^Box/): Promise<Placement
     .first()
     .waitFor();
   let before: Placement | undefined;
+  let rests = 0;
   for (let tries = 0; ; tries++) {
     try {
       const now = await placementOf(page);
       // The picture is fitted again while the panels around it arrive; a person begins when it rests.
-      if (before !== undefined && samePlace(before, now)) return now;
+      rests = before !== undefined && samePlace(before, now) ? rests + 1 : 0;
+      if (rests === RESTS) return now;
       before = now;
     } catch (error) {
       if (tries > 400) throw error;

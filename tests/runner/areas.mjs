@@ -25,7 +25,7 @@ export const BROWSER_AREAS = {
   integrations: ['integrations', 's3-ingest'],
   'item-page': ['item-details', 'items'],
   journey: ['projects', 'items', 'classes', 'editor', 'editor-vector'],
-  'ml-': ['smart-tools'],
+  'ml-': ['smart-tools', 'detection'],
   'my-work': ['my-work'],
   notifications: ['notifications'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],

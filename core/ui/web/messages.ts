@@ -21,6 +21,7 @@ export const messages = {
     yourChangesOnThisPage: 'Your changes on this page are not saved. Leave without them?',
     leave: 'Leave',
   },
+  offerClipboard: { notAllowed: 'The browser does not let this page copy.' },
   pages: { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' },
   pageTitle: { product: 'Loupe' },
   progressToast: { progress: 'Progress' },

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** Puts a text into the clipboard by the command of the browser, which addresses without TLS have too. */
 function copyByCommand(text: string): boolean {
   const put = (event: ClipboardEvent): void => {
@@ -20,7 +22,7 @@ function copyByCommand(text: string): boolean {
 export function offerClipboard(navigator: Navigator): void {
   if ('clipboard' in navigator && navigator.clipboard !== undefined) return;
   const writeText = async (text: string): Promise<void> => {
-    if (!copyByCommand(text)) throw new DOMException('The browser does not let this page copy.', 'NotAllowedError');
+    if (!copyByCommand(text)) throw new DOMException(messages.offerClipboard.notAllowed, 'NotAllowedError');
   };
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 }

@@ -3,7 +3,7 @@ import { TextSearch } from './text-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A search that finds these places, and the ones that it brought into view. */
+/** A search that finds these places, and the places that it showed. */
 function searching(hits: readonly { start: number; end: number }[]): {
   readonly search: TextSearch;
   readonly shown: number[];

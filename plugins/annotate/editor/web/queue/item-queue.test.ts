@@ -64,3 +64,14 @@ it('should show the present status of items that change, in the places they had'
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).toHaveLength(1);
 });
+
+it('should ask for nothing when another list is shown before the changes of one are asked for', async () => {
+  const { queue, asked, change } = await listed();
+  change({ project_id: 7, item_ids: [2] });
+  await vi.advanceTimersByTimeAsync(0);
+  const before = asked.length;
+  change({ project_id: 7, item_ids: [3] });
+  await queue.show(7, { status: [NOT_STARTED] }, 1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toHaveLength(before);
+});

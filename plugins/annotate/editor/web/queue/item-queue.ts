@@ -113,6 +113,8 @@ export class ItemQueue implements Disposable {
   async #refresh(): Promise<void> {
     const key = this.#key;
     const ids = [...this.#changed].slice(0, PAGE);
+    // Another list may have taken the place of the one that changed.
+    if (ids.length === 0) return;
     for (const id of ids) this.#changed.delete(id);
     try {
       const { data } = await this.#items.listItems({
