@@ -127,7 +127,7 @@ it('should follow the rights of a person who loses one in the middle of the work
   await controller.press('q');
   await controller.page
     .getByRole('region', { name: 'Review' })
-    .getByRole('button', { name: 'Approve', exact: true })
+    .getByRole('button', { name: 'Approve item', exact: true })
     .waitFor();
   // The server refuses from now on; the page learns it from the first refusal.
   await controller.page.route('**/annotation', route =>

@@ -40,7 +40,8 @@ export function RunDetails({
       toast(done, { tone: 'success' });
     },
     onError: toastError,
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    // Not awaited: another step can be taken while what changed is being loaded.
+    onSettled: () => void queries.invalidateQueries({ queryKey: key }),
   });
   const attemptOnce = useOnceAtATime(attempts);
   const failed = run.error ?? steps.error;
