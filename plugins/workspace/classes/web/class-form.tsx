@@ -74,8 +74,7 @@ export function ClassForm({
   const unsaved = changed && !saving.isPending;
   useEffect(() => {
     onChanged(unsaved);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page sets the same state each time
-  }, [unsaved]);
+  }, [unsaved, onChanged]);
   const failure = saving.error === null ? undefined : errorText(saving.error);
   const askDelete = async (): Promise<void> => {
     const text = uses === undefined ? messages.classForm.objectsThatUse : usesText(uses);
