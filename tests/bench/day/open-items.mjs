@@ -8,8 +8,9 @@ async function processorOf(session) {
 }
 
 /**
- * From the next key to the frame in which another item than the one with this address can be worked on: its canvas shows
- * a picture, and its tools are there. Answers milliseconds, and those of processor time of the page's main thread.
+ * From the next key to the frame in which another item than the one with this address can be worked on: the canvas shows
+ * its picture, of another colour than the one before, and its tools are there. Answers milliseconds, and those of
+ * processor time of the page's main thread.
  */
 export async function toNextItem(page, act) {
   const session = await page.context().newCDPSession(page);
@@ -17,22 +18,22 @@ export async function toNextItem(page, act) {
   await page.evaluate(
     ([patience]) => {
       const was = location.pathname;
-      // The address changes before the picture of the item before is gone.
-      const before = new Set(document.querySelectorAll('[data-stage] canvas'));
       let from;
       addEventListener('keydown', event => (from ??= event.timeStamp), { capture: true, once: true });
       const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-      // The middle of a picture is of a plain colour; where none is drawn, the surface is as grey as its page or clear.
-      const drawn = () => {
+      // The middle of a picture is red or green; where none is drawn, the surface is as grey as its page or clear.
+      const colour = () => {
         for (const canvas of document.querySelectorAll('[data-stage] canvas')) {
-          if (before.has(canvas)) continue;
+          if (canvas.style.visibility === 'hidden') continue;
           probe.clearRect(0, 0, 1, 1);
           probe.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
           const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
-          if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) return true;
+          if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) return red > green ? 'red' : 'green';
         }
-        return false;
+        return undefined;
       };
+      const before = colour();
+      const drawn = () => ![undefined, before].includes(colour());
       window.nextItem = new Promise((resolve, reject) => {
         const until = performance.now() + patience;
         const look = () => {

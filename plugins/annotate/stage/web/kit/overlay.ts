@@ -2,6 +2,9 @@ import type { Camera } from './camera.ts';
 import { LabelSprites } from './label-sprites.ts';
 import { OverlayPainter } from './overlay-painter.ts';
 
+/** The canvas of an overlay that was disposed of: memory that is used for the first time costs time. */
+let spare: HTMLCanvasElement | undefined;
+
 /**
  * The canvas of the overlay. It is touched and visible only while there is something to show: where the processor draws,
  * an empty canvas costs as much as a full one.
@@ -18,8 +21,10 @@ export class Overlay {
   #isScaled = false;
 
   constructor(camera: Camera) {
-    this.canvas = document.createElement('canvas');
+    this.canvas = spare ?? document.createElement('canvas');
+    spare = undefined;
     this.#context = this.canvas.getContext('2d')!;
+    this.#context.reset();
     this.#camera = camera;
     this.#painter = new OverlayPainter(() => this.#scaled(), camera, this.#sprites);
   }
@@ -51,5 +56,11 @@ export class Overlay {
   /** CSS pixels of the letters of labels. */
   setFontSize(size: number): void {
     this.#sprites.setFontSize(size);
+  }
+
+  /** Offers the canvas to the overlay that is made next. */
+  dispose(): void {
+    this.canvas.style.visibility = 'hidden';
+    spare = this.canvas;
   }
 }

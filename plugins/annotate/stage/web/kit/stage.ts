@@ -237,6 +237,7 @@ export class Stage {
     this.#loop.dispose();
     this.raster.dispose();
     this.surface.remove();
+    this.#overlay.dispose();
     this.#renderer.leave?.();
     // Giving its memory back waits for the GPU, which the item that follows is drawn with.
     void idle(LEFT_MS).then(() => this.#renderer.dispose());

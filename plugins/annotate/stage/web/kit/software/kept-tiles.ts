@@ -5,6 +5,7 @@ import type { PixelReader } from './pixel-reader.ts';
 import { RestClock } from './rest-clock.ts';
 import type { PixelArea, TileKey } from './tile-grid.ts';
 import { areaOf, around, nameOf, tilesMeeting, touched } from './tile-grid.ts';
+import type { TilePool } from './tile-pool.ts';
 import { TileSet } from './tile-set.ts';
 
 /**
@@ -37,6 +38,7 @@ export interface TileSource {
  */
 export class RetainedTiles {
   readonly #reader: PixelReader;
+  readonly #pool: TilePool;
   readonly #source: TileSource;
   readonly #clock: RestClock;
   #shown: TileSet | undefined;
@@ -47,8 +49,9 @@ export class RetainedTiles {
   /** The view was complete once. */
   #filled = false;
 
-  constructor(reader: PixelReader, source: TileSource) {
+  constructor(reader: PixelReader, pool: TilePool, source: TileSource) {
     this.#reader = reader;
+    this.#pool = pool;
     this.#source = source;
     this.#clock = new RestClock(source.requestFrame);
   }
@@ -65,22 +68,22 @@ export class RetainedTiles {
 
   /** A part of the item looks different now; what is kept of it is shown until it is replaced. */
   outdate(part: Rectangle): void {
-    this.#overview = undefined;
+    this.#overview = this.#overview?.release();
     for (const set of [this.#shown, this.#coming]) set?.outdate(part);
   }
 
   /** Starts over: what is kept shows something else, or will not come. */
   clear(): void {
-    this.#shown = undefined;
-    this.#coming = undefined;
-    this.#overview = undefined;
+    this.#shown = this.#shown?.release();
+    this.#coming = this.#coming?.release();
+    this.#overview = this.#overview?.release();
     this.#complete = false;
     this.#filled = false;
   }
 
   /** A part of the item was edited and must not be seen old: it is drawn at once where it is in view. */
   patch(part: Rectangle, frame: StageFrame): void {
-    this.#coming = undefined;
+    this.#coming = this.#coming?.release();
     const shown = this.#shown;
     if (shown === undefined) return;
     const seen = tilesMeeting(visiblePart(frame), shown.scale).filter(key => shown.tiles.has(nameOf(key)));
@@ -113,9 +116,9 @@ export class RetainedTiles {
     this.#frame += 1;
     const scale = frame.view.zoom * frame.ratio;
     const resting = this.#clock.rests(scale);
-    this.#shown ??= new TileSet(scale);
-    if (this.#shown.scale === scale) this.#coming = undefined;
-    else if (this.#coming?.scale !== scale) this.#coming = new TileSet(scale);
+    this.#shown ??= new TileSet(scale, this.#pool);
+    if (this.#coming?.scale !== scale || this.#shown.scale === scale) this.#coming = this.#coming?.release();
+    if (this.#shown.scale !== scale) this.#coming ??= new TileSet(scale, this.#pool);
     this.#complete = (resting || this.#shown.scale === scale) && this.#make(this.#coming ?? this.#shown, frame);
     this.#filled ||= this.#complete;
     if (this.#complete && this.#coming !== undefined) this.#swap(this.#shown, this.#coming);
@@ -210,8 +213,10 @@ export class RetainedTiles {
 
   /** The coarsest set is kept as the overview, as long as it is coarser than what is shown. */
   #swap(before: TileSet, next: TileSet): void {
-    if (before.scale < (this.#overview?.scale ?? Infinity)) this.#overview = before;
-    if (this.#overview !== undefined && this.#overview.scale >= next.scale) this.#overview = undefined;
+    const [coarse, other] =
+      before.scale < (this.#overview?.scale ?? Infinity) ? [before, this.#overview] : [this.#overview, before];
+    other?.release();
+    this.#overview = coarse !== undefined && coarse.scale < next.scale ? coarse : coarse?.release();
     this.#shown = next;
     this.#coming = undefined;
   }

@@ -1,7 +1,6 @@
 import { everywhere, grow, intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { clipTo, drawEmphasized, mapItem } from '../canvas/shape-painting.ts';
 import { GlScene } from '../gl/gl-scene.ts';
-import { endLeftContext, leaveContext } from '../gl/software-context.ts';
 import { onDevicePixels } from '../gl/view-transform.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import type { RasterLayer } from '../raster-layer.ts';
@@ -10,6 +9,8 @@ import type { StageFrame, StageRenderer } from '../stage-renderer.ts';
 import { fitCanvas, onCanvas, overhang, visiblePart } from '../stage-renderer.ts';
 import { RetainedTiles } from './kept-tiles.ts';
 import { PixelReader } from './pixel-reader.ts';
+import type { SoftwareSurface } from './software-surface.ts';
+import { endLeftSurface, leaveSurface } from './software-surface.ts';
 
 /** Selected shapes up to which they are drawn over the tiles in each frame; more are kept in the tiles. */
 const mostSelectedOver = 400;
@@ -20,9 +21,7 @@ const mostSelectedOver = 400;
  */
 export class SoftwareRenderer implements StageRenderer {
   readonly kind = 'software';
-  readonly canvas = document.createElement('canvas');
-  readonly #context: CanvasRenderingContext2D;
-  readonly #gl: WebGL2RenderingContext;
+  readonly #surface: SoftwareSurface;
   readonly #layer: ShapeLayer;
   readonly #raster: RasterLayer;
   readonly #scene: GlScene;
@@ -31,17 +30,15 @@ export class SoftwareRenderer implements StageRenderer {
   readonly #ending = new AbortController();
   #look = '';
 
-  /** `gl` belongs to the renderer until it is left. */
-  constructor(gl: WebGL2RenderingContext, layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
-    const context = this.canvas.getContext('2d', { alpha: false });
-    if (context === null) throw new Error('This browser has no canvas to draw on');
-    this.#context = context;
-    this.#gl = gl;
+  /** The surface belongs to the renderer until it is left. */
+  constructor(surface: SoftwareSurface, layer: ShapeLayer, raster: RasterLayer, requestFrame: () => void) {
+    const { gl, pool } = surface;
+    this.#surface = surface;
     this.#layer = layer;
     this.#raster = raster;
     this.#scene = new GlScene(gl, layer, raster, mostSelectedOver, requestFrame);
     this.#reader = new PixelReader(gl, requestFrame);
-    this.#kept = new RetainedTiles(this.#reader, {
+    this.#kept = new RetainedTiles(this.#reader, pool, {
       ready: (part, scale) => this.#scene.ready(part, scale),
       render: frame => this.#render(frame),
       requestFrame,
@@ -60,6 +57,10 @@ export class SoftwareRenderer implements StageRenderer {
     );
   }
 
+  get canvas(): HTMLCanvasElement {
+    return this.#surface.canvas;
+  }
+
   get settled(): boolean {
     return !this.#scene.pending && this.#kept.complete;
   }
@@ -70,7 +71,7 @@ export class SoftwareRenderer implements StageRenderer {
   }
 
   draw(wanted: StageFrame): void {
-    if (this.#gl.isContextLost()) return;
+    if (this.#surface.gl.isContextLost()) return;
     const resized = fitCanvas(this.canvas, wanted);
     const frame = onDevicePixels(wanted, this.canvas);
     const visible = visiblePart(frame);
@@ -85,7 +86,7 @@ export class SoftwareRenderer implements StageRenderer {
         ? undefined
         : intersect(grow(frame.damage, overhang(frame) / frame.view.zoom), visible);
     if (isEmpty || (damage !== undefined && isEmptyRectangle(damage))) return;
-    const context = this.#context;
+    const { context } = this.#surface;
     context.save();
     if (damage !== undefined) clipTo(context, onCanvas(damage, frame, this.canvas));
     this.#kept.draw(context, frame, damage ?? visible);
@@ -101,13 +102,14 @@ export class SoftwareRenderer implements StageRenderer {
   }
 
   leave(): void {
-    leaveContext(this.#gl);
+    this.#kept.clear();
+    leaveSurface(this.#surface);
   }
 
   dispose(): void {
     this.#ending.abort();
     // What follows is then free: the context and all that belongs to it are gone.
-    endLeftContext(this.#gl);
+    endLeftSurface(this.#surface);
     this.#kept.dispose();
     this.#reader.dispose();
     this.#scene.dispose();

@@ -1,12 +1,11 @@
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { PixelArea, TileKey } from './tile-grid.ts';
 import { areaOf, keyOf, meetsArea, nameOf, tileSize, touched } from './tile-grid.ts';
+import type { TileCanvas, TilePool } from './tile-pool.ts';
 
 /** Pixels of a part of the item at one scale. */
-export interface Tile {
+export interface Tile extends TileCanvas {
   readonly key: TileKey;
-  readonly canvas: OffscreenCanvas;
-  readonly context: OffscreenCanvasRenderingContext2D;
   /** All looks different since; shown until it is replaced. */
   stale: boolean;
   /** Frame in which it was drawn last. */
@@ -22,10 +21,18 @@ export class TileSet {
    * asked for again.
    */
   readonly awaited = new Map<string, { readonly ticket: number; outdated: boolean }>();
+  readonly #pool: TilePool;
   #tickets = 0;
 
-  constructor(scale: number) {
+  constructor(scale: number, pool: TilePool) {
     this.scale = scale;
+    this.#pool = pool;
+  }
+
+  /** Gives all canvases back; what is on its way is too late. Returns what is left of the set. */
+  release(): undefined {
+    for (const name of this.tiles.keys()) this.#drop(name);
+    this.awaited.clear();
   }
 
   /** Marks what shows a part of the item, or is on its way to, as looking different. */
@@ -36,7 +43,7 @@ export class TileSet {
 
   /** Takes out what shows a part of the item or is on its way to, but for the tiles of the names in `kept`. */
   forget(part: Rectangle, kept: ReadonlySet<string>): void {
-    for (const [name, { key }] of this.tiles) if (!kept.has(name) && this.#shows(key, part)) this.tiles.delete(name);
+    for (const [name, { key }] of this.tiles) if (!kept.has(name) && this.#shows(key, part)) this.#drop(name);
     for (const name of this.awaited.keys()) if (this.#shows(keyOf(name), part)) this.awaited.delete(name);
   }
 
@@ -53,7 +60,7 @@ export class TileSet {
     const awaited = this.awaited.get(name);
     if (awaited?.ticket !== ticket) return;
     this.awaited.delete(name);
-    const tile = this.tiles.get(name) ?? makeTile(key);
+    const tile = this.tiles.get(name) ?? { key, ...this.#pool.take(), stale: false, used: 0 };
     tile.context.putImageData(pixels, 0, 0);
     tile.stale = awaited.outdated;
     tile.used = frame;
@@ -83,13 +90,13 @@ export class TileSet {
     const idle = [...this.tiles]
       .filter(([, tile]) => tile.used < frame - 1)
       .sort(([, first], [, second]) => first.used - second.used);
-    for (const [name] of idle.slice(0, this.tiles.size - capacity)) this.tiles.delete(name);
+    for (const [name] of idle.slice(0, this.tiles.size - capacity)) this.#drop(name);
   }
-}
 
-function makeTile(key: TileKey): Tile {
-  const canvas = new OffscreenCanvas(tileSize, tileSize);
-  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
-  if (context === null) throw new Error('This browser has no canvas to draw on');
-  return { key, canvas, context, stale: false, used: 0 };
+  #drop(name: string): void {
+    const tile = this.tiles.get(name);
+    if (tile === undefined) return;
+    this.tiles.delete(name);
+    this.#pool.give(tile);
+  }
 }
