@@ -2,15 +2,19 @@ import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geome
 import type { Backdrop, PictureLook, StageFrame } from '#plugins/annotate/stage/web/kit/index.ts';
 import { lookTable } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Picture } from './decode/decode-messages.ts';
+import { FramePainter } from './frame-painter.ts';
 
 /** Screen pixels for one of the video from which on its pixels are shown as squares. */
 const SHARP = 3;
+
+/** Colour where there is no picture. */
+const EMPTY = '#3a3f47';
 
 /** The frame of a video below the shapes: a canvas of the size of the video, placed by the browser's compositor. */
 export class VideoBackdrop implements Backdrop {
   readonly element: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
-  readonly #context: CanvasRenderingContext2D;
+  readonly #painter: FramePainter;
   #look: PictureLook | undefined;
   #empty = true;
 
@@ -30,9 +34,9 @@ export class VideoBackdrop implements Backdrop {
       width: 'auto',
       height: 'auto',
       display: 'block',
-      background: '#3a3f47',
+      background: EMPTY,
     });
-    this.#context = this.#canvas.getContext('2d', { alpha: false })!;
+    this.#painter = new FramePainter(this.#canvas.getContext('2d', { alpha: false })!);
     this.element.append(this.#canvas);
     this.element.hidden = true;
   }
@@ -47,15 +51,14 @@ export class VideoBackdrop implements Backdrop {
 
   /** Shows a frame of a number. */
   paint(picture: Picture, frame: number): void {
-    this.#context.drawImage(picture, 0, 0, this.#canvas.width, this.#canvas.height);
+    this.#painter.paint(picture);
     this.element.dataset['videoFrame'] = String(frame);
     this.#empty = false;
   }
 
   /** Shows that there is no picture here. */
   clear(): void {
-    this.#context.fillStyle = '#3a3f47';
-    this.#context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
+    this.#painter.fill(EMPTY);
     this.element.dataset['videoFrame'] = '';
     this.#empty = true;
   }

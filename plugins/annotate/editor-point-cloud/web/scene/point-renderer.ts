@@ -10,6 +10,7 @@ import {
   Vector3,
   WebGLRenderer,
 } from 'three';
+import { isSoftware } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Vector } from '../../common/geometry/box.ts';
 import type { Coloring } from '../cloud-settings.ts';
 import type { LoadedNode } from '../cloud-store.ts';
@@ -87,7 +88,7 @@ export class PointRenderer {
         cropMax: { value: new Vector3() },
       },
     });
-    this.software = drawsInSoftware(this.#renderer.getContext());
+    this.software = isSoftware(this.#renderer.getContext());
   }
 
   resize(width: number, height: number): void {
@@ -210,10 +211,3 @@ const isSame = (picture: Picture, before: Picture | undefined): boolean =>
   picture.key === before?.key &&
   picture.nodes.length === before.nodes.length &&
   picture.nodes.every((node, at) => node === before.nodes[at]);
-
-/** True when the browser draws WebGL without a graphics card. */
-function drawsInSoftware(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
-  const info = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
-}

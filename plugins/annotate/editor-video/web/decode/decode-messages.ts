@@ -1,6 +1,6 @@
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 
-/** A decoded frame, or the bitmap of one. */
+/** A decoded frame, or the bitmap of one that is stored turned. */
 export type Picture = VideoFrame | ImageBitmap;
 
 /** Requests of the page to the decoder. */

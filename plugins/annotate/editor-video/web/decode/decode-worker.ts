@@ -11,9 +11,6 @@ import { FrameDecoder } from './frame-decoder.ts';
 /** Bytes of decoded frames that are kept. */
 const BUDGET = 256 * 1024 * 1024;
 
-/** Pixels of a frame whose bitmap, four bytes each, is still small: a dozen wait on the page. */
-const SMALL = 1920 * 1088;
-
 const scope = self as unknown as {
   postMessage(reply: DecodeReply, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<DecodeRequest>) => void) | null;
@@ -48,19 +45,13 @@ async function canBegin(track: InputVideoTrack): Promise<boolean> {
   );
 }
 
-/**
- * Says whether a frame is sent as a bitmap. Without a graphics card its colours are converted when it is drawn, which
- * takes the page ten milliseconds for 1280 × 720.
- */
-const isConverted = ({ codedWidth, codedHeight }: VideoFrame): boolean => codedWidth * codedHeight <= SMALL;
-
 function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Presentation): FrameDecoder<Picture> {
   const sink = new VideoSampleSink(track);
   const frames = { table: framesOfMedia(facts), presentation };
   return new FrameDecoder<Picture>({
     budget: BUDGET,
     run: from => decodedFrom(sink, frames, from),
-    copy: picture => ('clone' in picture && !isConverted(picture) ? picture.clone() : createImageBitmap(picture)),
+    copy: picture => ('clone' in picture ? picture.clone() : createImageBitmap(picture)),
     release: picture => picture.close(),
     send: (frame, picture) => scope.postMessage({ kind: 'frame', frame, picture }, [picture]),
     missing: frame => scope.postMessage({ kind: 'missing', frame }),

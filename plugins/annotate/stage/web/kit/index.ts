@@ -12,6 +12,7 @@ export { RasterLayer } from './raster-layer.ts';
 export type { PartLook } from './raster-layer.ts';
 export { ShapeLayer } from './shape-layer.ts';
 export type { DrawingOrder } from './shape-layer.ts';
+export { isSoftware, rendersInSoftware } from './software/software-surface.ts';
 export { noGuides } from './stage-guides.ts';
 export type { StageGuides } from './stage-guides.ts';
 export { defaultShapeStyle } from './stage-options.ts';

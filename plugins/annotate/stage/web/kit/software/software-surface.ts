@@ -30,14 +30,28 @@ export function softwareSurface(): SoftwareSurface | undefined {
   const gl = document.createElement('canvas').getContext('webgl2', { antialias: false, depth: false, stencil: false });
   if (gl === null) return undefined;
   gl.canvas.width = gl.canvas.height = 1;
-  const extension = gl.getExtension('WEBGL_debug_renderer_info');
-  const name = String(gl.getParameter(extension?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-  inSoftware = /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+  inSoftware = isSoftware(gl);
   const canvas = document.createElement('canvas');
   const context = inSoftware ? canvas.getContext('2d', { alpha: false }) : null;
   if (context !== null) return { gl, canvas, context, pool: new TilePool() };
   endContext(gl);
   return undefined;
+}
+
+/** Returns whether this page draws without a graphics card. */
+export function rendersInSoftware(): boolean {
+  if (inSoftware !== undefined) return inSoftware;
+  const gl = document.createElement('canvas').getContext('webgl2');
+  inSoftware = gl === null || isSoftware(gl);
+  if (gl !== null) endContext(gl);
+  return inSoftware;
+}
+
+/** Returns whether the browser computes a context by the processor. */
+export function isSoftware(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
+  const extension = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(extension?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 /** Offers a surface to the stage that opens next. */
