@@ -216,7 +216,7 @@ function ItemState(): JSX.Element {
           label={item.is_pinned ? messages.topBar.unpin : messages.topBar.pin}
         />
       ) : undefined}
-      <div className={classes['row']}>
+      <div className={classes['people']}>
         {item.assignments.map(each => (
           <Tooltip
             key={`${each.user_id} ${each.user_role}`}

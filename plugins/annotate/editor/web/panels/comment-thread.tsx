@@ -112,8 +112,8 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
       {thread.correspondence.map((message, index) => (
         <div key={`${index} ${message.createdAt ?? ''}`} className={classes['message']}>
           <div className={classes['fieldName']}>
-            <span>
-              {addressOf(message.email)}
+            <span title={addressOf(message.email)}>
+              {people.find(each => each.email === message.email)?.name || addressOf(message.email)}
               {message.role === undefined ? '' : ` · ${message.role}`}
             </span>
             <span className={classes['icons']} data-kept={active}>

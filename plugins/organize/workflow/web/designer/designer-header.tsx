@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
-import { downloadJson, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
+import { downloadJson, Icon, Segments, Tooltip, usePageName } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import type { DesignerState } from './use-designer.ts';
 
@@ -20,6 +20,7 @@ export function DesignerHeader({
   const { draft } = state;
   const { present, stored } = draft;
   const { file } = present;
+  usePageName(present.name === '' ? messages.shared.newWorkflow : present.name);
   const [nameLeft, setNameLeft] = useState(false);
   return (
     <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">

@@ -4,7 +4,15 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, LoadingSkeleton, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
+import {
+  ErrorPanel,
+  Icon,
+  LoadingSkeleton,
+  PageBody,
+  PageHeader,
+  useLatestParams,
+  usePageName,
+} from '#core/ui/web/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
@@ -41,6 +49,7 @@ export default function DetailsPage(): JSX.Element {
     queryKey: ['item-details', 'item', project.id, itemId],
     queryFn: () => client.items.getProjectItem({ params: place }),
   });
+  usePageName(item.data?.name);
   const asset = useQuery({
     queryKey: ['item-page-asset', project.id, itemId],
     staleTime: 600_000,

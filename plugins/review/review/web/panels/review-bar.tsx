@@ -26,7 +26,7 @@ export default function ReviewBar(): JSX.Element {
         </div>
       )}
       {work === undefined || (!on && asking === undefined) ? undefined : (
-        <section className={classes['bar']} aria-label={messages.reviewBar.review}>
+        <section className={classes['bar']} aria-label={messages.reviewBar.review} data-lower-bar>
           {asking === undefined ? undefined : <ReasonChooser about={asking} />}
           {on ? <Strip session={work.session} /> : undefined}
         </section>

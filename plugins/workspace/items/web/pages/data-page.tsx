@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, Tooltip, usePageName } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';
@@ -70,6 +70,7 @@ export default function DataPage(): JSX.Element {
   const base = `/t/${project.team_id}/p/${project.id}/data`;
   const pathOf = itemPath(`/t/${project.team_id}/p/${project.id}`, state);
   const name = `${project.id}/${folderId ?? ''}?${state.search}`;
+  usePageName(folderId === undefined || folder?.is_root === true ? undefined : folder?.name);
   const place: UploadPlace | undefined =
     folder === undefined
       ? undefined
