@@ -9,10 +9,11 @@ import { eachInside } from './cloud-points.ts';
 const GROUND_BAND = 0.2;
 /** Fewest points that make an object. */
 const FEWEST = 8;
-/** Points at which the direction of an object is looked for. */
-const SAMPLE = 1500;
-/** Steps in which a quarter turn is searched. */
+/** Points at which the direction of an object is looked for, at first and among the best directions. */
+const SAMPLES = { rough: 375, fine: 1500 };
+/** Steps in which a quarter turn is searched, and the best of them that are compared by more points. */
 const STEPS = 90;
+const BEST = 6;
 /** Distance to a side under which a point counts fully, metres. */
 const NEAR = 0.05;
 
@@ -111,15 +112,14 @@ interface Directed {
 
 /** The angle in a quarter turn at which flat points lie nearest to the sides around them, and their extent there. */
 function directed(flat: readonly number[]): Directed {
-  const count = flat.length / 2;
-  const step = Math.max(1, Math.ceil(count / SAMPLE));
-  let best = { score: -1, angle: 0 };
-  for (let turn = 0; turn < STEPS; turn += 1) {
-    const angle = (turn / STEPS) * (Math.PI / 2);
-    const score = closeness(flat, step, angle);
-    if (score > best.score) best = { score, angle };
-  }
-  return { angle: best.angle, ...extent(flat, 1, best.angle) };
+  const scored = (angles: readonly number[], points: number): readonly number[] => {
+    const step = Math.max(1, Math.ceil(flat.length / 2 / points));
+    const scores = new Map(angles.map(angle => [angle, closeness(flat, step, angle)]));
+    return angles.toSorted((one, other) => scores.get(other)! - scores.get(one)!);
+  };
+  const angles = Array.from({ length: STEPS }, (_, turn) => (turn / STEPS) * (Math.PI / 2));
+  const [angle] = scored(scored(angles, SAMPLES.rough).slice(0, BEST), SAMPLES.fine) as [number];
+  return { angle, ...extent(flat, 1, angle) };
 }
 
 function extent(flat: readonly number[], step: number, angle: number): Omit<Directed, 'angle'> {
