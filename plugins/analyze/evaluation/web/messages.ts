@@ -65,9 +65,9 @@ export const messages = {
     stop: 'Stop',
   },
   importDialog: {
+    nameHint: 'The name of the file',
     modelHint: 'Such as YOLO',
     hint: 'COCO results (JSON), YOLO labels with scores (ZIP with the class names), or an archive in any format that Loupe imports',
-    giveAName: 'Give the predictions a name first.',
     reading: 'Reading the predictions',
     stop: 'Stop',
     keep: 'Keep predictions',

@@ -22,13 +22,20 @@ export const pictureChecks: readonly QualityQuery[] = [
   of('small', 'Very small pictures', 'metadata(width < 64 OR height < 64)'),
 ];
 
-/** Checks of objects, by their place and shape. */
-export const objectChecks: readonly QualityQuery[] = [
+/** Checks of objects, by their place and shape in the picture. */
+const shapeChecks: readonly QualityQuery[] = [
   of('outside', 'Objects outside the picture', 'instance(outOfBounds = true)', true),
   of('tiny', 'Tiny objects', 'instance(type IN [bbox, rbbox, polygon, ellipse] AND area < 16)', true),
   of('doubled', 'Doubled boxes', 'overlaps({type = bbox}, {type = bbox}, 0.9)'),
   of('crossing', 'Outlines that cross themselves', 'instance(selfIntersecting = true)', true),
   of('doubted', 'Labels that similar objects contradict', 'instance(labelDoubt >= 0.7)', true),
+];
+
+/** Checks of objects of all kinds, entities of texts too. */
+export const generalChecks: readonly QualityQuery[] = [
   of('classless', 'Objects without a class', 'instance(className = none)', true),
   of('empty', 'Items without objects', 'instanceCount() = 0'),
 ];
+
+/** Checks of objects in pictures. */
+export const objectChecks: readonly QualityQuery[] = [...shapeChecks, ...generalChecks];

@@ -68,6 +68,8 @@ export const foundInstance = z.looseObject({
   position: z.int(),
   id: z.string().nullable(),
   type: z.string().nullable(),
+  /** The words that an entity marks, or what was read in the picture. */
+  text: z.string().nullable().optional(),
   class_id: z.int(),
   className: z.string().nullable(),
   attributes: z.array(z.looseObject({ name: z.union([z.string(), z.number()]) })),

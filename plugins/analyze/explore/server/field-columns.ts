@@ -1,12 +1,25 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { MOST_TEXT } from './item-texts.ts';
 import type { FieldColumns } from './match-sql.ts';
 
 const column = (name: string): FieldColumns => ({ text: sql.ref(name) });
 const folded = (name: string): FieldColumns => ({ text: sql`lower(${sql.ref(name)})` });
 const fact = (name: string): RawBuilder<unknown> =>
   sql`(select fact.${sql.ref(name)} from explore.fact as fact where fact.team_id = item.team_id and fact.item_id = item.id)`;
+
+/** The text of the item of a row, as it was read for search. Null where none was read. */
+const itemText = (row: string, id: string): RawBuilder<unknown> =>
+  sql`(select words.body from explore.item_text as words where words.team_id = ${sql.ref(`${row}.team_id`)} and words.item_id = ${sql.ref(`${row}.${id}`)})`;
+
+/**
+ * The text of an instance under the name `r`: its own, or the words an entity marks. Positions of entities count code
+ * points, as the database does.
+ */
+export const instanceText: RawBuilder<unknown> = sql`coalesce(r.text, case
+  when r.kind = 'entity' and r.started >= 0 and r.started < r.ended and r.ended <= ${MOST_TEXT}::int
+    then nullif(substr(${itemText('r', 'item_id')}, r.started::int + 1, (r.ended - r.started)::int), '') end)`;
 
 const picture = (name: string): FieldColumns => ({
   text: sql`(select picture.${sql.ref(name)} from explore.picture as picture where picture.team_id = item.team_id and picture.item_id = item.id)`,
@@ -49,7 +62,7 @@ export const itemColumns: Readonly<Record<string, FieldColumns>> = {
   isPredicted: { text: sql`coalesce(${fact('predicted')}, false)` },
   duration: { text: fact('duration') },
   length: { text: fact('length') },
-  freeText: { text: fact('free_text') },
+  freeText: { text: sql`nullif(concat_ws(chr(10), ${fact('free_text')}, ${itemText('item', 'id')}), '')` },
   type: { text: sql`lower(item.mime)` },
   extension: { text: sql`lower(substring(item.name from '\\.([^.]+)$'))` },
   brightness: picture('brightness'),
@@ -79,7 +92,7 @@ export const rowColumns: Readonly<Record<string, Readonly<Record<string, FieldCo
     id: column('r.key'),
     trackingId: column('r.tracking_id'),
     pointLabels: column('r.labels'),
-    text: column('r.text'),
+    text: { text: instanceText },
     className: classed,
     classType: classed,
     classId: { text: sql`nullif(r.class_id, -1)` },

@@ -93,6 +93,61 @@ eachDatabase(kind => {
     ]);
   });
 
+  it('should find texts by their content, and entities by the words they mark', async () => {
+    const cities = await project('Cities', 4);
+    const { body: classes } = await team.owner.request<readonly { readonly id: number }[]>(
+      'POST',
+      `/classes?project_id=${cities}`,
+      { body: { classes: [{ name: 'City', color: '#336699', type: 1, attribute_groups: [] }] } },
+    );
+    for (const [name, text] of [
+      ['one.txt', '😀 Berlin\r\nMunich wants a refund'],
+      ['two.txt', 'Hamburg'],
+    ] as const) {
+      const uploaded = await team.owner.call<{ readonly item: { readonly id: number } }>(
+        'main',
+        itemsApi.operations.uploadItem,
+        { params: { project_id: cities }, query: { name }, bytes: Buffer.from(text) },
+      );
+      const { item } = uploaded.body;
+      const made = { type: 'entity', classId: classes[0]!.id, attributes: [], creationType: 'Manual' };
+      const instances =
+        name === 'one.txt'
+          ? [
+              { start: 2, end: 8 },
+              { start: 9, end: 15 },
+            ]
+          : [{ start: 5, end: 7 }];
+      const saved = await team.owner.request('PUT', `/api/v1/project/${cities}/item/${item.id}/annotation`, {
+        body: {
+          op: crypto.randomUUID(),
+          base: 0,
+          data: {
+            metadata: { name },
+            instances: instances.map(each => ({ ...made, ...each, id: crypto.randomUUID() })),
+            tags: [],
+            comments: [],
+            freeText: name === 'two.txt' ? 'Ask for the rest' : '',
+          },
+        },
+      });
+      expect(saved).toMatchObject({ status: 200 });
+    }
+    const names = async (query: string): Promise<readonly string[]> =>
+      ((await found(cities, query)) as readonly (readonly [string])[]).map(([name]) => name);
+    expect(await names('freeText CONTAINS Refund')).toEqual(['one.txt']);
+    expect(await names('freeText NOT CONTAINS refund')).toEqual(['two.txt']);
+    expect(await names('freeText CONTAINS hamburg AND freeText CONTAINS "the rest"')).toEqual(['two.txt']);
+    expect(await names('entity(text = Berlin)')).toEqual(['one.txt']);
+    expect(await names('entity(text CONTAINS berlin AND text CONTAINS munich)')).toEqual([]);
+    const { body: instances } = await team.owner.call<readonly { readonly text: string | null }[]>(
+      'explore',
+      searchApi.operations.searchInstances,
+      { query: { project_id: cities }, body: { query: 'entity(className = City)' } },
+    );
+    expect(instances.map(each => each.text)).toEqual(['Berlin', 'Munich', 'rg']);
+  });
+
   it('should find text answers of forms', async () => {
     const form = await project('Answers', 8);
     await team.owner.request('POST', `/project/${form}/custom-editor-template`, {

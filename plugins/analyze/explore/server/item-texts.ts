@@ -14,7 +14,7 @@ import { searchInTime } from './search-time.ts';
 type Trx = Kysely<unknown>;
 
 /** Characters of a text that are searched. */
-const LONGEST = 1_000_000;
+export const MOST_TEXT = 1_000_000;
 /** Texts that are read while somebody waits; more are left to a job. */
 const INLINE = 500;
 /** Texts that take as long as a PDF file or a web page. */
@@ -169,7 +169,7 @@ export class ItemTexts {
         sql`insert into explore.item_text (team_id, project_id, item_id, source, body)
           select ${context.team.id}::int, ${projectId}::int, item.id, given.source, given.body
           from unnest(${rows.map(row => row.id)}::int[], ${rows.map(row => row.blob_hash)}::text[],
-            ${bodies.map(body => body.slice(0, LONGEST).replaceAll('\0', ''))}::text[]) as given (item_id, source, body)
+            ${bodies.map(body => body.slice(0, MOST_TEXT).replaceAll('\0', ''))}::text[]) as given (item_id, source, body)
           join ${itemRows} as item on item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.id = given.item_id
           on conflict (team_id, item_id) do update set source = excluded.source, body = excluded.body`.execute(trx),
       );

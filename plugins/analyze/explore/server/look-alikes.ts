@@ -1,4 +1,5 @@
 import { inject } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { picturesOf } from '../common/query/pictures-of.ts';
 import type { SimilarTo, TypedExpression, TypedQuery } from '../common/query/typed-query.ts';
@@ -49,6 +50,7 @@ export class LookAlikes {
     const asked = picturesOf(query);
     if (asked.measured) await this.pictures.demandReady(context, projectId);
     if (asked.neighbours) await this.embeddings.demandReady(context, projectId);
+    if (asked.texts) await this.byText.demandRead(context, projectId);
     const similar = new Map<TypedExpression, SimilarFound>();
     for (const term of asked.similar) similar.set(term, await this.find(context, projectId, term.to, term.count));
     const [first, ...others] = asked.similar;
@@ -136,6 +138,13 @@ export class LookAlikes {
     const found = new Map<number, SimilarEntry>();
     for (const each of turns.flat()) if (each !== undefined && !found.has(each.itemId)) found.set(each.itemId, each);
     return [...found.values()].slice(0, count);
+  }
+
+  /** Reads the texts of a project where they are few. Those that are left to a job are read by it. */
+  async readTexts(context: RequestContext, projectId: number): Promise<void> {
+    await this.byText.demandRead(context, projectId).catch((error: unknown) => {
+      if (!(error instanceof Fault && error.code === 'TEXTS_NOT_READ')) throw error;
+    });
   }
 
   /** The passages of some items that were looked for, by their ids. */

@@ -11,6 +11,7 @@ import { resolveQuery } from '../common/query/resolve-query.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
 import { peopleOf } from '../common/query/people-of.ts';
 import { ExploreSync } from './explore-sync.ts';
+import { instanceText } from './field-columns.ts';
 import type { FoundItem } from './found-items.ts';
 import { FoundItems } from './found-items.ts';
 import type { Condition } from './match-sql.ts';
@@ -52,6 +53,8 @@ interface Prepared {
   readonly texts: readonly string[];
 }
 
+/** Characters of the text of an instance that are shown. */
+const MOST_SHOWN = 500;
 /** Items of a sample whose objects are found. */
 const MOST_BOUNDED = 100_000;
 
@@ -163,6 +166,18 @@ export class Searches {
     text: string | undefined,
     stretch: Stretch,
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const found = await this.#foundInstances(context, place, text, stretch);
+    if (!found.some(each => each['kind'] === 'entity' && each['text'] === null)) return found;
+    await this.lookAlikes.readTexts(context, place.projectId);
+    return this.#foundInstances(context, place, text, stretch);
+  }
+
+  #foundInstances(
+    context: RequestContext,
+    place: SearchPlace,
+    text: string | undefined,
+    stretch: Stretch,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
     return this.#instances(
       context,
       place,
@@ -170,7 +185,7 @@ export class Searches {
       async (trx, from, order) =>
         (
           await sql<Readonly<Record<string, unknown>>>`
-      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by ${order} offset ${stretch.offset} limit ${stretch.limit}`.execute(
+      select left(${instanceText}, ${MOST_SHOWN}::int) as text, r.kind, r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by ${order} offset ${stretch.offset} limit ${stretch.limit}`.execute(
             trx,
           )
         ).rows,

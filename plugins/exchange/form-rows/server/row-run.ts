@@ -43,12 +43,15 @@ export class RowRun {
     const { mapping, prefix, whole_row: wholeRow, refused } = task.choices;
     const rules: RowRules = { mapping, prefix, wholeRow, refused };
     const last = new Map<string, number>();
+    const places = placesOf(task.target.plan);
     let rows = 0;
     for await (const record of task.file.rows()) {
       run.signal.throwIfAborted();
       rows += 1;
       const { name, folder } = rowPlace(record, rules);
-      last.set(itemKey(placeKey(folder), name), record.row);
+      const key = itemKey(placeKey(folder), name);
+      // A row that is refused takes the place of none before it.
+      if (!last.has(key) || !plannedItem(record, rules, task.target.plan, places).refused) last.set(key, record.row);
     }
     const project = await this.annotations.project(context, task.target.projectId);
     let result = none;

@@ -112,6 +112,14 @@ eachDatabase(kind => {
       });
     });
 
+    it('count by the last one that fits where several have one name', async () => {
+      const id = await project();
+      const rows = ['_item_name,better', 'late,C', 'late,A', 'kept,B', 'kept,C', ''].join('\n');
+      const at = await looked(id, 'same.csv', rows);
+      expect(at.report).toMatchObject({ rows: 4, created: 2, refused: 2 });
+      expect((await started(at)).result).toMatchObject({ created: 2, failed: 2, skipped: 0 });
+    });
+
     it('go where a person says, with their data attached', async () => {
       const id = await project({
         ...form,

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { dayPlan, laterDay, weekDays } from './day-plan.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { dayPlan, laterDay, localDay, weekDays } from './day-plan.ts';
 
 const timeOff = { id: 1, from: '2026-03-04', to: '2026-03-05', type: 'sick' as const, note: null };
 const schedule = {
@@ -47,4 +47,12 @@ it('should begin weeks on Monday, also over the change of the clock and the year
     '2026-03-29',
   ]);
   expect(laterDay('2026-12-31', 1)).toBe('2027-01-01');
+});
+
+it('should give the day of a moment in the zone of the person', () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(localDay(new Date('2026-03-03T02:30:00Z'))).toBe('2026-03-02');
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  expect(localDay(new Date('2026-03-02T20:30:00Z'))).toBe('2026-03-03');
+  vi.unstubAllEnvs();
 });

@@ -17,6 +17,10 @@ export function weekDays(day: string, weeks: number): readonly string[] {
   return Array.from({ length: weeks * 7 }, (_, step) => new Date(monday + step * DAY_MS).toISOString().slice(0, 10));
 }
 
+/** The day of a moment in the zone of the machine, such as 2026-03-02. */
+export const localDay = (moment: Date): string =>
+  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+
 /** The day so many days later; earlier for a negative number. */
 export const laterDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

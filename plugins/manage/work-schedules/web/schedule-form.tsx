@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useOnceAtATime } from '#core/ui/web/index.ts';
+import { localDay } from '../common/day-plan.ts';
 import type { Schedule } from '../common/schedule.ts';
 import { dayIssues, weeklyHours } from '../common/schedule.ts';
 import { messages } from './messages.ts';
@@ -37,7 +38,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
   const { api } = useService(WorkScheduleClient);
   const [days, setDays] = useState<Schedule['days']>(schedule?.days ?? USUAL);
   const [timezone, setTimezone] = useState(schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const [validFrom, setValidFrom] = useState(() => schedule?.validFrom ?? new Date().toISOString().slice(0, 10));
+  const [validFrom, setValidFrom] = useState(() => schedule?.validFrom ?? localDay(new Date()));
   const [validTo, setValidTo] = useState(schedule?.validTo ?? '');
   const [zones] = useState(() => [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])]);
   const issues = dayIssues(days);

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, toastError } from '#core/ui/web/index.ts';
+import { Icon, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Schedule, TimeOff } from '../common/schedule.ts';
 import { messages } from './messages.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
@@ -30,10 +31,9 @@ export function TimeOffs({
   const [type, setType] = useState<TimeOff['type']>('holiday');
   const [note, setNote] = useState('');
   const wrong = from !== '' && to !== '' && to < from;
-  const add = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    await api
-      .addTimeOff({
+  const adding = useMutation({
+    mutationFn: () =>
+      api.addTimeOff({
         body: {
           schedule_id: schedule.id,
           from,
@@ -41,14 +41,16 @@ export function TimeOffs({
           type,
           note: note.trim() === '' ? null : note.trim(),
         },
-      })
-      .then(() => {
-        setFrom('');
-        setTo('');
-        setNote('');
-      }, toastError);
-    onChanged();
-  };
+      }),
+    onSuccess: () => {
+      setFrom('');
+      setTo('');
+      setNote('');
+    },
+    onError: toastError,
+    onSettled: onChanged,
+  });
+  const add = useOnceAtATime(adding);
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500}>
@@ -81,7 +83,12 @@ export function TimeOffs({
         </Group>
       ))}
       {keeps ? (
-        <form onSubmit={event => void add(event)}>
+        <form
+          onSubmit={event => {
+            event.preventDefault();
+            add();
+          }}
+        >
           <Group gap="xs" grow align="flex-start">
             <TextInput
               size="xs"
@@ -117,7 +124,13 @@ export function TimeOffs({
               value={note}
               onChange={event => setNote(event.currentTarget.value)}
             />
-            <Button size="xs" type="submit" variant="default" disabled={from === '' || wrong}>
+            <Button
+              size="xs"
+              type="submit"
+              variant="default"
+              loading={adding.isPending}
+              disabled={from === '' || wrong}
+            >
               {messages.timeOffs.add}
             </Button>
           </Group>

@@ -1,7 +1,8 @@
-import { Checkbox, MultiSelect, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
+import { Icon } from '#core/ui/web/index.ts';
 import { fieldText, readField, dayOf } from '../common/field-text.ts';
 import type { FieldValue, Template } from '../common/template.ts';
 import { components } from '../common/template.ts';
@@ -49,13 +50,25 @@ export function FieldInput(props: FieldInputProps): JSX.Element {
   switch (template.component_id) {
     case components.boolean:
       return (
-        <Checkbox
-          size="xs"
-          aria-label={label}
-          checked={value === true}
-          indeterminate={value === undefined}
-          onChange={event => onSave(event.currentTarget.checked)}
-        />
+        <Group gap={4} mih={22} wrap="nowrap">
+          <Checkbox
+            size="xs"
+            aria-label={label}
+            checked={value === true}
+            indeterminate={value === undefined}
+            onChange={event => onSave(event.currentTarget.checked)}
+          />
+          {value === undefined ? undefined : (
+            <ActionIcon
+              size="xs"
+              aria-label={messages.fieldInput.clear(label)}
+              title={messages.fieldInput.clear(label)}
+              onClick={() => onSave(undefined)}
+            >
+              <Icon name="close" size={12} />
+            </ActionIcon>
+          )}
+        </Group>
       );
     case components.singleSelect: {
       const held = typeof value === 'string' ? value : null;
@@ -89,7 +102,7 @@ export function FieldInput(props: FieldInputProps): JSX.Element {
       );
     }
     default:
-      return <TypedInput key={String(value)} {...props} shared={shared} />;
+      return <TypedInput {...props} shared={shared} />;
   }
 }
 
@@ -101,7 +114,13 @@ function TypedInput({ template, value, onSave, shared }: FieldInputProps & { rea
         ? ''
         : String(value);
   const [text, setText] = useState(stored);
+  const [shown, setShown] = useState(stored);
   const { value: read, problem } = readField(template, text);
+  if (shown !== stored) {
+    setShown(stored);
+    // What was typed since the last save stays.
+    if (text === shown || (problem === undefined && read === value)) setText(stored);
+  }
   const { min, max, step, suffix } = template.component_payload.configs ?? {};
   const save = (): void => {
     if (problem === undefined && text.trim() !== stored) onSave(read);

@@ -30,6 +30,7 @@ export const messages = {
     step: 'Step',
   },
   fieldInput: {
+    clear: (label: string) => `Clear ${label}`,
     nameDeleted: (name: string) => `${name} (deleted)`,
     nameOf: (name: string, value: string) => `${name} of ${value}`,
   },

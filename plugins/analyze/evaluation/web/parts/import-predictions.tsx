@@ -11,6 +11,9 @@ import { messages } from '../messages.ts';
 import { evaluationKey } from '../use-evaluation.ts';
 import { PredictionPreview } from './prediction-preview.tsx';
 
+/** Characters of the name of a set. */
+const MOST_NAME = 120;
+
 interface ImportProps {
   readonly opened: boolean;
   /** A set that was sent before; absent for a new one. */
@@ -38,21 +41,20 @@ export function ImportPredictions({ opened, setId, onSent, onChanged, onClose }:
   );
 }
 
+/** The name of a set that a person gave none: that of its file without the ending. */
+const nameOf = ({ name }: File): string => (name.replace(/(?<=.)\.[^.]+$/, '').trim() || name).slice(0, MOST_NAME);
+
 function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Element {
   const project = useProject();
   const { api } = useService(EvaluationClient);
   const [names, setNames] = useState({ name: '', model: '', version: '' });
-  const { sending, problem, setProblem, send, cancel } = useFileSender();
+  const { sending, problem, send, cancel } = useFileSender();
   const sendPredictions = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (names.name.trim() === '') {
-      setProblem(messages.importDialog.giveAName);
-      return;
-    }
     await send(file.name, async options => {
       const { id } = await api.uploadPredictionSet({
         params: { project_id: project.id },
-        query: { file_name: file.name, ...names },
+        query: { file_name: file.name, ...names, name: names.name.trim() || nameOf(file) },
         body: file,
         ...options,
       });
@@ -63,7 +65,7 @@ function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Elemen
   const field = (key: keyof typeof names, label: string, more: object = {}): JSX.Element => (
     <TextInput
       label={label}
-      maxLength={120}
+      maxLength={MOST_NAME}
       value={names[key]}
       onChange={event => setNames({ ...names, [key]: event.currentTarget.value })}
       {...more}
@@ -71,7 +73,7 @@ function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Elemen
   );
   return (
     <Stack gap="md">
-      {field('name', messages.shared.name, { required: true, 'data-autofocus': true })}
+      {field('name', messages.shared.name, { placeholder: messages.importDialog.nameHint, 'data-autofocus': true })}
       <Group grow align="flex-start">
         {field('model', messages.shared.model, { placeholder: messages.importDialog.modelHint })}
         {field('version', messages.shared.version)}

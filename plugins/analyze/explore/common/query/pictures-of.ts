@@ -4,20 +4,25 @@ import type { TypedExpression, TypedQuery } from './typed-query.ts';
 /** A condition on the pictures most like that of an item. */
 export type SimilarTerm = Extract<TypedExpression, { kind: 'similar' }>;
 
-/** The terms of a query about the look of pictures. */
+/** The terms of a query about the look of pictures and the words of texts. */
 export interface PictureTerms {
   /** It compares measures of pictures or looks for duplicates. */
   readonly measured: boolean;
   readonly similar: readonly SimilarTerm[];
   /** It compares pictures or labels of objects with those of neighbours. */
   readonly neighbours: boolean;
+  /** It compares texts of items or parts of them. */
+  readonly texts: boolean;
 }
 
 const measured = new Set<string>(pictureFields);
 /** Fields that a model measures. */
 const byNeighbours: ReadonlySet<string> = new Set(['labelDoubt', 'oddness']);
 
-/** Returns what a query asks about how pictures look. */
+const readsText = ({ scope, field }: { readonly scope?: string; readonly field: string }): boolean =>
+  field === 'freeText' || (scope === 'instance' && field === 'text');
+
+/** Returns what a query asks about how pictures look and what texts contain. */
 export function picturesOf({ condition, order }: TypedQuery): PictureTerms {
   const terms = [condition, ...order.map(each => (each.kind === 'rowCount' ? each.condition : undefined))].flatMap(
     each => (each === undefined ? [] : termsOf(each)),
@@ -30,6 +35,9 @@ export function picturesOf({ condition, order }: TypedQuery): PictureTerms {
     neighbours:
       terms.some(each => each.kind === 'test' && byNeighbours.has(each.field)) ||
       order.some(each => each.kind === 'field' && byNeighbours.has(each.field)),
+    texts:
+      terms.some(each => each.kind === 'test' && readsText(each)) ||
+      order.some(each => each.kind === 'field' && readsText(each)),
   };
 }
 
@@ -45,7 +53,9 @@ function termsOf(expression: TypedExpression): readonly TypedExpression[] {
     case 'duplicate':
       return [expression];
     case 'test':
-      return (expression.scope === 'file' && measured.has(expression.field)) || byNeighbours.has(expression.field)
+      return (expression.scope === 'file' && measured.has(expression.field)) ||
+        byNeighbours.has(expression.field) ||
+        readsText(expression)
         ? [expression]
         : [];
     case 'rows':

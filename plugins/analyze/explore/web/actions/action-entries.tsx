@@ -10,6 +10,7 @@ import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { DataDialogs, ItemActions, SelectedItems, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
+import { comparesPictures } from '../compares-pictures.ts';
 import { messages } from '../messages.ts';
 import { SimilarExample } from '../suggestions/similar-example.ts';
 
@@ -67,7 +68,7 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
           </Menu.Item>
         </>
       )}
-      {single === undefined ? undefined : (
+      {single === undefined || !comparesPictures(project.type) ? undefined : (
         <>
           <Menu.Item
             leftSection={<Icon name="search" size={14} />}

@@ -10,7 +10,9 @@ import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectionStore, sizeOf, useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
+import { comparesPictures } from '../compares-pictures.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import { searchPlace } from '../results/found-ids.ts';
@@ -35,6 +37,7 @@ interface MapViewProps {
 export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): JSX.Element {
   const { similarity } = useService(ExploreClient);
   const selection = useService(SelectionStore);
+  const { type } = useProject();
   const selected = useSnapshot(selection.state).selected as Selection;
   const statuses = useStatuses(projectId);
   const [by, setBy] = useState<MapColouring>('class');
@@ -50,6 +53,7 @@ export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): 
     staleTime: 60_000,
     retry: false,
   });
+  if (!comparesPictures(type)) return <EmptyState icon="image" text={messages.mapView.noPictures} />;
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
   if (state !== undefined && !comparable)
     return <ModelPanel projectId={projectId} onReady={() => void status.refetch()} />;

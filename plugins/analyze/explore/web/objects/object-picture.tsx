@@ -17,7 +17,7 @@ interface ObjectPictureProps {
   readonly tile: Size;
 }
 
-/** The part of the picture that shows one object; an icon where there is no picture. */
+/** The part of the picture that shows one object, or the words it marks; an icon where there are neither. */
 export function ObjectPicture({ projectId, object, tile }: ObjectPictureProps): JSX.Element {
   const { items } = useService(ItemsClient);
   const { item, x, y, width, height } = object;
@@ -33,6 +33,12 @@ export function ObjectPicture({ projectId, object, tile }: ObjectPictureProps): 
     enabled: crop !== undefined && !small && item.thumbnail !== null,
     staleTime: 5 * 60_000,
   }).data?.url;
+  if (crop === undefined && typeof object.text === 'string' && object.text !== '')
+    return (
+      <p className={classes['words']} title={object.text}>
+        {object.text}
+      </p>
+    );
   if (crop === undefined || item.thumbnail === null) return <Icon name={itemIcon(item)} size={32} />;
   const { picture, object: box } = crop;
   return (

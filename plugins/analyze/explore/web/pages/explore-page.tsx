@@ -21,6 +21,7 @@ import { ExploreViewStore } from '../explore-view-store.ts';
 import classes from '../explore.module.css';
 import { BookmarksDrawer } from '../bookmarks/bookmarks-drawer.tsx';
 import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
+import { comparesPictures } from '../compares-pictures.ts';
 import { FacetPane } from '../facets/facet-pane.tsx';
 import { messages } from '../messages.ts';
 import { ExampleList } from '../query/example-list.tsx';
@@ -46,6 +47,7 @@ import { SnapshotsDrawer } from '../snapshots/snapshots-drawer.tsx';
 import { AddToSubset } from '../subsets/add-to-subset.tsx';
 import { SubsetsDrawer } from '../subsets/subsets-drawer.tsx';
 import { AnnotateSimilarDialog } from '../suggestions/annotate-similar-dialog.tsx';
+import { SuggestionsButton } from '../suggestions/suggestions-button.tsx';
 import { SuggestionView } from '../suggestions/suggestion-view.tsx';
 import { SuggestionsDrawer } from '../suggestions/suggestions-drawer.tsx';
 import { useExploreAddress } from '../use-explore-address.ts';
@@ -53,6 +55,7 @@ import { useExploreAddress } from '../use-explore-address.ts';
 /** Find items by a query, look at them, choose some and act on them. */
 export default function ExplorePage(): JSX.Element {
   const project = useProject();
+  const pictures = comparesPictures(project.type);
   const [address, change] = useExploreAddress();
   const { query, folderId, subsetId, view, other, suggestions } = address;
   const queries = useQueryClient();
@@ -147,17 +150,13 @@ export default function ExplorePage(): JSX.Element {
         <Button variant="default" leftSection={<Icon name="group" size={14} />} onClick={() => showSubsets(true)}>
           {messages.shared.subsets}
         </Button>
-        <QualityMenu onRun={(text, next) => change({ query: text, view: next })} />
+        <QualityMenu pictures={pictures} onRun={(text, next) => change({ query: text, view: next })} />
         <Tooltip label={messages.shared.datasetVersions}>
           <ActionIcon size={30} aria-label={messages.shared.datasetVersions} onClick={() => showVersions(true)}>
             <Icon name="history" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={messages.shared.suggestions}>
-          <ActionIcon size={30} aria-label={messages.shared.suggestions} onClick={() => showLayers(true)}>
-            <Icon name="wand" />
-          </ActionIcon>
-        </Tooltip>
+        {pictures ? <SuggestionsButton onOpen={() => showLayers(true)} /> : undefined}
         {marks ? (
           <Tooltip label={messages.shared.bookmarks}>
             <ActionIcon size={30} aria-label={messages.shared.bookmarks} onClick={() => showBookmarks(true)}>
@@ -191,6 +190,7 @@ export default function ExplorePage(): JSX.Element {
                 exact={found.exact}
                 onCountAll={() => setCounted(search)}
                 view={view}
+                mapped={pictures}
                 onView={next => change({ view: next })}
                 pane={pane}
                 onPane={shown => views.showPane(shown)}

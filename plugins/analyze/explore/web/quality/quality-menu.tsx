@@ -3,15 +3,17 @@ import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { ResultView } from '../../common/explore-address.ts';
 import type { QualityQuery } from '../../common/quality-queries.ts';
-import { objectChecks, pictureChecks } from '../../common/quality-queries.ts';
+import { generalChecks, objectChecks, pictureChecks } from '../../common/quality-queries.ts';
 import { messages } from '../messages.ts';
 
 interface QualityMenuProps {
+  /** Items of the project may have pictures. */
+  readonly pictures: boolean;
   readonly onRun: (query: string, view: ResultView) => void;
 }
 
 /** Queries that find pictures and objects whose quality is in doubt. */
-export function QualityMenu({ onRun }: QualityMenuProps): JSX.Element {
+export function QualityMenu({ pictures, onRun }: QualityMenuProps): JSX.Element {
   const entries = (checks: readonly QualityQuery[]): readonly JSX.Element[] =>
     checks.map(each => (
       <Menu.Item key={each.id} onClick={() => onRun(each.query, each.objects ? 'instance' : 'grid')}>
@@ -26,11 +28,15 @@ export function QualityMenu({ onRun }: QualityMenuProps): JSX.Element {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{messages.qualityMenu.pictures}</Menu.Label>
-        {entries(pictureChecks)}
-        <Menu.Divider />
+        {pictures ? (
+          <>
+            <Menu.Label>{messages.qualityMenu.pictures}</Menu.Label>
+            {entries(pictureChecks)}
+            <Menu.Divider />
+          </>
+        ) : undefined}
         <Menu.Label>{messages.qualityMenu.objects}</Menu.Label>
-        {entries(objectChecks)}
+        {entries(pictures ? objectChecks : generalChecks)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -15,6 +15,8 @@ interface ResultBarProps {
   readonly exact: boolean;
   readonly onCountAll: () => void;
   readonly view: ResultView;
+  /** Items may have pictures, which the map compares. */
+  readonly mapped: boolean;
   readonly onView: (view: ResultView) => void;
   /** The pane of filters is shown. */
   readonly pane: boolean;
@@ -32,6 +34,7 @@ export function ResultBar({
   exact,
   onCountAll,
   view,
+  mapped,
   onView,
   pane,
   onPane,
@@ -83,7 +86,9 @@ export function ResultBar({
             { value: 'list', label: <ViewIcon name="list" label={messages.resultBar.list} /> },
             { value: 'zoom', label: <ViewIcon name="eye" label={messages.resultBar.zoom} /> },
             { value: 'instance', label: <ViewIcon name="shape" label={messages.shared.objects} /> },
-            { value: 'map', label: <ViewIcon name="scatter" label={messages.resultBar.map} /> },
+            ...(mapped
+              ? [{ value: 'map' as const, label: <ViewIcon name="scatter" label={messages.resultBar.map} /> }]
+              : []),
           ]}
         />
       </Group>

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer, Select } from '#core/controls/web/index.ts';
-import { Segments } from '#core/ui/web/index.ts';
+import { askToLeave, hasUnsavedForms, Segments, useLeaveQuestion } from '#core/ui/web/index.ts';
 import type { FigureFilter } from '#plugins/analyze/analytics/web/kit/index.ts';
 import type { Choice } from '../../common/api.ts';
 import type { Aggregation, Chart, ChartKind, DateUnit } from '../../common/chart.ts';
@@ -23,10 +23,13 @@ interface ChartBuilderProps {
 
 /** Edits a chart: what it counts, how, and what it is broken down by; drawn as it will be. */
 export function ChartBuilder({ chart, isNew, onClose, ...rest }: ChartBuilderProps): JSX.Element {
+  const close = async (): Promise<void> => {
+    if (!hasUnsavedForms() || (await askToLeave())) onClose();
+  };
   return (
     <Drawer
       opened={chart !== undefined}
-      onClose={onClose}
+      onClose={() => void close()}
       position="right"
       size={520}
       title={isNew ? messages.shared.newChart : messages.chartBuilder.editChart}
@@ -62,6 +65,7 @@ function BuilderForm({
 }: ChartBuilderProps & { readonly chart: Chart }): JSX.Element {
   const [draft, setDraft] = useState(chart);
   const data = useChartData(draft, filter);
+  useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(chart));
   const change = (patch: Partial<Chart>): void =>
     setDraft(now => {
       const next = { ...now, ...patch };
@@ -90,6 +94,7 @@ function BuilderForm({
           maxLength={120}
           data-autofocus
           value={draft.title}
+          onFocus={event => isNew && draft.title === chart.title && event.currentTarget.select()}
           onChange={event => change({ title: event.currentTarget.value })}
         />
         <Segments<ChartKind>

@@ -28,6 +28,7 @@ import { limits } from '../../common/chart.ts';
 import { starterCharts } from '../../common/starter-board.ts';
 import { BoardDialog } from '../board/board-dialog.tsx';
 import { ChartCard } from '../board/chart-card.tsx';
+import type { ChartsChange } from '../board/use-boards.ts';
 import { useBoards } from '../board/use-boards.ts';
 import { ChartBuilder } from '../builder/chart-builder.tsx';
 import { InsightsClient } from '../insights-client.ts';
@@ -77,19 +78,23 @@ export default function InsightsPage(): JSX.Element {
   const charts =
     open?.charts ??
     (starting ? starterCharts(choices.data?.measures.some(each => each.value === 'time') ?? false) : []);
-  const set = (next: readonly Chart[]): void => void store.setCharts(next);
+  const change = (next: ChartsChange): void => void store.changeCharts(next, charts);
   const save = (chart: Chart): void => {
     setEdited(undefined);
-    set(
-      charts.some(each => each.id === chart.id)
-        ? charts.map(each => (each.id === chart.id ? chart : each))
-        : [...charts, chart],
+    change(now =>
+      now.some(each => each.id === chart.id) ? now.map(each => (each.id === chart.id ? chart : each)) : [...now, chart],
     );
   };
-  const move = (at: number, by: -1 | 1): void => {
-    const next = [...charts];
-    [next[at], next[at + by]] = [next[at + by]!, next[at]!];
-    set(next);
+  const move = (chart: Chart, by: -1 | 1): void =>
+    change(now => {
+      const at = now.findIndex(each => each.id === chart.id);
+      const moved = now[at];
+      return moved === undefined ? now : now.toSpliced(at, 1).toSpliced(Math.max(0, at + by), 0, moved);
+    });
+  const duplicate = (chart: Chart): void => {
+    const title = messages.insightsPage.titleCopy(chart.title.slice(0, 110));
+    const copy = { ...chart, id: randomUuid(), title };
+    change(now => now.toSpliced(now.findIndex(each => each.id === chart.id) + 1, 0, copy));
   };
   const remove = async (): Promise<void> => {
     if (
@@ -112,7 +117,7 @@ export default function InsightsPage(): JSX.Element {
         danger: true,
       })
     )
-      set(charts.filter(each => each.id !== chart.id));
+      change(now => now.filter(each => each.id !== chart.id));
   };
   const full = charts.length >= limits.charts;
   return (
@@ -202,17 +207,9 @@ export default function InsightsPage(): JSX.Element {
                 choices={choices.data}
                 place={{ first: at === 0, last: at === charts.length - 1 }}
                 onEdit={() => setEdited({ chart, isNew: false })}
-                onMove={by => move(at, by)}
+                onMove={by => move(chart, by)}
                 onRemove={() => void removeChart(chart)}
-                onDuplicate={() =>
-                  set(
-                    charts.toSpliced(at + 1, 0, {
-                      ...chart,
-                      id: randomUuid(),
-                      title: messages.insightsPage.titleCopy(chart.title.slice(0, 110)),
-                    }),
-                  )
-                }
+                onDuplicate={() => duplicate(chart)}
               />
             ))}
           </div>

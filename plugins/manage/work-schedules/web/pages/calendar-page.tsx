@@ -6,12 +6,12 @@ import { useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
 import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { DayPlan } from '../../common/day-plan.ts';
-import { dayPlan, laterDay, weekDays } from '../../common/day-plan.ts';
+import { dayPlan, laterDay, localDay, weekDays } from '../../common/day-plan.ts';
 import { messages } from '../messages.ts';
 import { timeOffTitles } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';
 
-const dayName = new Intl.DateTimeFormat('en', { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
+const weekdayName = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** People and days of two weeks: who works when, who is off. Who is no team admin sees the own line. */
@@ -20,7 +20,7 @@ export default function CalendarPage(): JSX.Element {
   const members = useMembers();
   const schedules = useSchedules();
   const keeps = useKeeps();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => localDay(new Date()));
   const [at, setAt] = useState(today);
   const [search, setSearch] = useState('');
   const failed = members.error ?? schedules.error;
@@ -78,7 +78,9 @@ export default function CalendarPage(): JSX.Element {
                       px={2}
                       {...(day === today ? { c: 'var(--loupe-accent)', 'aria-current': 'date' as const } : {})}
                     >
-                      {dayName.format(new Date(day))}
+                      {Number(day.slice(8))}
+                      <br />
+                      {weekdayName.format(new Date(day))}
                     </Table.Th>
                   ))}
                 </Table.Tr>
