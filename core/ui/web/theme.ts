@@ -1,5 +1,6 @@
 import { createTheme } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { messages } from './messages.ts';
 
 /**
@@ -32,6 +33,11 @@ const dark: MantineColorsTuple = [
   '#15191f',
   '#0f1216',
 ];
+
+/** Browsers say nothing when a file is chosen again, which people do once they corrected it. */
+function forgetFile(event: MouseEvent<HTMLInputElement>): void {
+  event.currentTarget.value = '';
+}
 
 /** Size, spacing and colour of everything on screen. Dense: 13 px text, 30 px controls, a 4 px grid. */
 export const theme = createTheme({
@@ -74,6 +80,7 @@ export const theme = createTheme({
     InputError: { vars: () => ({ error: { '--input-error-size': '12px' } }) },
     InputDescription: { vars: () => ({ description: { '--input-description-size': '12px' } }) },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+    FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } },
     TextInput: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
