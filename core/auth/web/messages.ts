@@ -6,4 +6,9 @@ export const messages = {
     pleaseSignInAgain: 'Please sign in again.',
     noConnectionToTheServer: 'No connection to the server.',
   },
+  passkeyCeremonies: {
+    noneUsed: 'No passkey was used. Try again, or use your password.',
+    noneAdded: 'No passkey was added. Try again.',
+    exists: 'This device already has a passkey of yours. Add one on another device.',
+  },
 };

@@ -321,6 +321,7 @@ export const messages = {
     tryAgain: 'Try again',
     versionState: (version: number, state: string) => `Version ${version} · ${state}`,
     saveDraft: 'Save draft',
+    draftIsPublished: (version: number) => `The draft is the same as version ${version}, which is published`,
     whoeverMayOpenTheApp: 'Whoever may open the app gets this from then on',
     publish: 'Publish',
     somebodyChangedThisAppMeanwhile: 'Somebody changed this app meanwhile. What you wrote is still here.',

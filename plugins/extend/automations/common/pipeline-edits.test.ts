@@ -9,6 +9,7 @@ import {
   setCondition,
   setSetting,
 } from './pipeline-edits.ts';
+import { SCHEDULE } from './event-types.ts';
 import { MOST_NODES } from './pipeline.ts';
 
 const at = { x: 0, y: 0 };
@@ -26,6 +27,13 @@ it('should connect nodes once, never to an event or to themselves', () => {
     ['action1', 'action1'],
   ] as const)
     expect(connectNodes(drawn, from, to)).toBe(drawn);
+});
+
+it('should give a new periodic event the time zone of the person, and other events none', () => {
+  const settingsOf = (type: string): unknown =>
+    addNode(emptyGraph, 'event', type, at, 'Asia/Kolkata').nodes[0]!.settings;
+  expect(settingsOf(SCHEDULE)).toEqual({ time_zone: 'Asia/Kolkata' });
+  expect(settingsOf('item c')).toEqual({});
 });
 
 it('should leave a condition by true first and then by false', () => {

@@ -1,4 +1,5 @@
 import { actionTypeOf } from './action-types.ts';
+import { eventTypeOf } from './event-types.ts';
 import type { EdgeCondition, EventScope, PipelineEdge, PipelineGraph, PipelineNode } from './pipeline.ts';
 import { everywhere, MOST_NODES } from './pipeline.ts';
 
@@ -13,15 +14,18 @@ export function freeNodeId({ nodes }: PipelineGraph, kind: PipelineNode['kind'])
   for (let number = 1; ; number++) if (!nodes.some(each => each.id === `${kind}${number}`)) return `${kind}${number}`;
 }
 
-/** Adds an event or action; a pipeline that is full stays as it is. */
+/** Adds an event or action; a pipeline that is full stays as it is. Its times are those of `zone`. */
 export function addNode(
   graph: PipelineGraph,
   kind: PipelineNode['kind'],
   type: string,
   { x, y }: { readonly x: number; readonly y: number },
+  zone?: string,
 ): PipelineGraph {
   if (graph.nodes.length >= MOST_NODES) return graph;
-  const of = { id: freeNodeId(graph, kind), type, settings: {}, x, y };
+  const zones = zone === undefined ? [] : (eventTypeOf(type)?.fields.filter(each => each.kind === 'timeZone') ?? []);
+  const settings = Object.fromEntries(zones.map(each => [each.name, zone]));
+  const of = { id: freeNodeId(graph, kind), type, settings, x, y };
   const node: PipelineNode = kind === 'event' ? { ...of, kind, scope: everywhere } : { ...of, kind };
   return { ...graph, nodes: [...graph.nodes, node] };
 }

@@ -19,7 +19,7 @@ export const pipelineFigures = z.object({
   failed: z.int(),
   /** Seconds that code of its actions ran. */
   code_seconds: z.number(),
-  /** Type of the action that failed most often; null where none did. */
+  /** Type of the action that failed in the most runs, after all its attempts; null where none did. */
   failing: z.string().nullable(),
 });
 export type PipelineFigures = z.output<typeof pipelineFigures>;

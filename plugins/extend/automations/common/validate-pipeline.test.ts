@@ -87,7 +87,7 @@ describe('a pipeline', () => {
     ['set_approval', { approval: 'maybe' }, 'Approval must be one of none, disapproved, approved.'],
     ['assign', { email: 'nobody' }, 'Contributor must be an e-mail address.'],
     ['pin', { pinned: 'yes', more: 1 }, 'There is no setting “more”. Remove it.'],
-    ['condition', {}, 'Rules is missing. Fill it in.'],
+    ['condition', {}, 'Fill in “Rules”.'],
   ])('should check the settings of %s %j', (type, settings, message) => {
     expect(
       messages([event('e', 'item c'), action('a', type, settings)], [{ from: 'e', to: 'a' }], {
@@ -122,6 +122,6 @@ it('should let every template run once what it asks for is filled in', () => {
     ['prioritize-returned', []],
     ['approve-completed', []],
     ['return-disapproved', []],
-    ['notify-completed', ['Request URL is missing. Fill it in.']],
+    ['notify-completed', ['Fill in “Request URL”.']],
   ]);
 });

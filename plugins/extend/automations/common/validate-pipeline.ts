@@ -176,7 +176,7 @@ function settingProblems(
     const value = settings[field.name];
     const absent = value === undefined || value === null || value === '';
     if (absent && field.required !== true) continue;
-    const message = absent ? `${field.label} is missing. Fill it in.` : valueProblem(field, value, known);
+    const message = absent ? `Fill in “${field.label}”.` : valueProblem(field, value, known);
     if (message !== undefined) problems.push({ node, field: field.name, message });
   }
   return problems;

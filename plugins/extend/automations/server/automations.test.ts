@@ -297,7 +297,7 @@ eachDatabase(kind => {
         code: 'PIPELINE_INVALID',
         details: {
           problems: [
-            { node: 'a1', field: 'status', message: 'Status is missing. Fill it in.' },
+            { node: 'a1', field: 'status', message: 'Fill in “Status”.' },
             { node: 'a2', message: 'Send email can’t follow “Item created”: it would be sent for every single item.' },
           ],
         },

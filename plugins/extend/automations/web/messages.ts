@@ -292,7 +292,7 @@ export const messages = {
     somebodyElseSavedVersion: (version: number) => `Somebody else saved version ${version} of this pipeline.`,
     pipelineHasNoName: 'The pipeline has no name. Give it one.',
     yamlCannotBeRead: (line: number) =>
-      `The YAML can’t be read from line ${line} on. Correct it, or undo what was typed.`,
+      `The YAML can’t be read from line ${line} on. Correct it, or discard what was typed, before you edit elsewhere.`,
     pipelineCanHave50Nodes: 'A pipeline can have 50 nodes. Split it into two.',
     fixTheProblemsFirst: 'Fix the problems first.',
     loadIt: 'Load it',
@@ -616,6 +616,7 @@ export const messages = {
   },
   yamlPanel: {
     pipelineAsYaml: 'Pipeline as YAML',
+    discard: 'Discard these lines',
     lineMessage: (line: number, message: string) => `Line ${line}: ${message}`,
   },
 };

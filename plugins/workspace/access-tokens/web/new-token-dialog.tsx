@@ -5,7 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { TokenScope } from '#core/permissions/common/index.ts';
 import { teamRoles, tokenScopes } from '#core/permissions/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, Modal, useLeaveQuestion } from '#core/ui/web/index.ts';
 import { AccessTokensClient } from './access-tokens-client.ts';
 import { messages } from './messages.ts';
 
@@ -23,25 +23,36 @@ const NO_EXPIRY = 'never';
 
 /** Makes a token and shows its text once. */
 export function NewTokenDialog(props: NewTokenProps): JSX.Element {
-  return (
-    <Modal opened={props.opened} onClose={props.onClose} title={messages.shared.newToken} size="md">
-      {props.opened ? <Steps {...props} /> : undefined}
-    </Modal>
-  );
-}
-
-function Steps(props: NewTokenProps): JSX.Element {
   const [token, setToken] = useState<string>();
-  return token === undefined ? (
-    <TokenForm
-      {...props}
-      onToken={text => {
-        setToken(text);
-        props.onMade();
-      }}
-    />
-  ) : (
-    <MadeToken token={token} onClose={props.onClose} />
+  const unread = token !== undefined;
+  useLeaveQuestion(unread);
+  const close = (): void => {
+    setToken(undefined);
+    props.onClose();
+  };
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={close}
+      title={messages.shared.newToken}
+      size="md"
+      // The token is shown once: only the button below it closes the dialog.
+      closeOnEscape={!unread}
+      closeOnClickOutside={!unread}
+      withCloseButton={!unread}
+    >
+      {token !== undefined ? (
+        <MadeToken token={token} onClose={close} />
+      ) : props.opened ? (
+        <TokenForm
+          {...props}
+          onToken={text => {
+            setToken(text);
+            props.onMade();
+          }}
+        />
+      ) : undefined}
+    </Modal>
   );
 }
 

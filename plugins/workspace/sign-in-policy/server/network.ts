@@ -10,9 +10,9 @@ const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i,
 export function networkProblem(text: string): string | undefined {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const kind = isIP(address);
-  if (kind === 0) return `${text} is no network such as 203.0.113.0/24`;
+  if (kind === 0) return `“${text}” is not a network such as 203.0.113.0/24`;
   const most = kind === 4 ? 32 : 128;
-  return bits !== undefined && Number(bits) > most ? `${text} has more than ${most} bits` : undefined;
+  return bits !== undefined && Number(bits) > most ? `“${text}” has more than ${most} bits` : undefined;
 }
 
 /** Returns true when an address is in one of the networks. Addresses without a length match themselves. */

@@ -45,7 +45,9 @@ const change = async (set: string, by: TestPerson): Promise<void> => {
 
 it('should be for the owner of the organization only, and name the network that is none', async () => {
   expect((await call('getSignInPolicy', undefined, ana)).status).toBe(403);
-  expect((await save({ networks: ['127.0.0.0/8', 'here'] })).body.error).toMatch(/networks\.1 is not valid: here/);
+  expect((await save({ networks: ['127.0.0.0/8', 'here'] })).body.error).toMatch(
+    /networks\.1 is not valid: “here” is not a network/,
+  );
   expect(await save({ base: 0 })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
 });
 

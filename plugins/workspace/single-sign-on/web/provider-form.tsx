@@ -20,19 +20,24 @@ const PROTOCOLS: { readonly value: Protocol; readonly label: string }[] = [
 /** The identity provider, by the protocol that it speaks. */
 export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
   const [protocol, setProtocol] = useState<Protocol>(state.connection?.protocol ?? 'oidc');
+  const [seen, setSeen] = useState<ReadonlySet<Protocol>>(new Set([protocol]));
+  const show = (next: Protocol): void => {
+    setProtocol(next);
+    setSeen(new Set([...seen, next]));
+  };
   return (
     <Section title={messages.steps.provider}>
       <Stack gap="md" maw={620}>
-        <Segments
-          aria-label={messages.providerForm.protocol}
-          data={PROTOCOLS}
-          value={protocol}
-          onChange={setProtocol}
-        />
+        <Segments aria-label={messages.providerForm.protocol} data={PROTOCOLS} value={protocol} onChange={show} />
         <Text c="var(--loupe-muted)">
           {protocol === 'oidc' ? messages.providerForm.registerLoupe : messages.samlForm.registerLoupe}
         </Text>
-        {protocol === 'oidc' ? <OidcForm state={state} /> : <SamlForm state={state} />}
+        {PROTOCOLS.filter(({ value }) => seen.has(value)).map(({ value }) => (
+          // A form that is out of sight keeps its fields.
+          <div key={value} hidden={value !== protocol}>
+            {value === 'oidc' ? <OidcForm state={state} /> : <SamlForm state={state} />}
+          </div>
+        ))}
       </Stack>
     </Section>
   );

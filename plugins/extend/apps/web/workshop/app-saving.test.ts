@@ -10,7 +10,7 @@ describe('a draft that saves itself', () => {
   it('should be stored once when the writer rests', async () => {
     const draft = new AppDraft({ a: '' }, 1, 'a');
     const store = vi.fn((_: unknown, revision: number) => Promise.resolve(revision + 1));
-    const stop = new AppSaving(draft, { store, read: vi.fn() }).start();
+    const stop = new AppSaving(draft, { store, read: vi.fn() }).start(new EventTarget());
     draft.write('a', '1');
     draft.write('a', '12');
     await vi.advanceTimersByTimeAsync(1499);
@@ -22,6 +22,20 @@ describe('a draft that saves itself', () => {
     stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(store).toHaveBeenCalledTimes(2);
+  });
+
+  it('should ask before the page closes on what is not stored, and store it meanwhile', async () => {
+    const draft = new AppDraft({ a: '' }, 1, 'a');
+    const store = vi.fn((_: unknown, revision: number) => Promise.resolve(revision + 1));
+    const page = new EventTarget();
+    new AppSaving(draft, { store, read: vi.fn() }).start(page);
+    const asks = (): boolean => !page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(asks()).toBe(false);
+    draft.write('a', '1');
+    expect(asks()).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.mock.calls).toEqual([[{ a: '1' }, 1]]);
+    expect(asks()).toBe(false);
   });
 
   it('should wait for a word when somebody else stored it, and then store over it or not', async () => {

@@ -43,14 +43,24 @@ export class AppSaving {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins to store by itself. Returns the way to stop; what is not stored then is stored at once. */
-  start(): () => void {
+  /**
+   * Begins to store by itself. Returns the way to stop; what is not stored then is stored at once. A page that closes
+   * before asks first, and stores meanwhile.
+   */
+  start(page: EventTarget): () => void {
+    const closing = (event: Event): void => {
+      if (!this.draft.unsaved) return;
+      event.preventDefault();
+      if (!this.#state.conflict) void this.save();
+    };
+    page.addEventListener('beforeunload', closing);
     const stop = this.draft.subscribe(() => {
       clearTimeout(this.#timer);
       if (this.draft.unsaved && !this.#state.conflict) this.#timer = setTimeout(() => void this.save(), STILL_MS);
     });
     return () => {
       stop();
+      page.removeEventListener('beforeunload', closing);
       clearTimeout(this.#timer);
       if (this.draft.unsaved && !this.#state.conflict) void this.save();
     };

@@ -26,6 +26,7 @@ import { PermissionsView } from '../grant/permissions-view.tsx';
 import { messages } from '../messages.ts';
 import { AppDraft, useDraft } from './app-draft.ts';
 import { AppSaving } from './app-saving.ts';
+import { useIsPublished } from './use-is-published.ts';
 import { CodeView } from './code-view.tsx';
 import { DataView } from './data-view.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -76,11 +77,12 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
   const building = useAppBuild(files);
   const view: ViewId = views.find(([id]) => id === query.get('view'))?.[0] ?? 'code';
   const unsaved = files !== saved;
+  const isPublished = useIsPublished(app, files);
   // Of the view that is shown: data or permissions.
   const [viewUnsaved, setViewUnsaved] = useState(false);
   usePageName(app.name);
   useLeaveQuestion(viewUnsaved || (unsaved && (saveState.failure !== undefined || saveState.conflict)));
-  useEffect(() => saving.start(), [saving]);
+  useEffect(() => saving.start(window), [saving]);
 
   const changed = (next: AppView): void => {
     setApp(next);
@@ -193,8 +195,20 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
           <Button variant="default" disabled={!unsaved} onClick={() => void save()}>
             {messages.workshop.saveDraft}
           </Button>
-          <Tooltip label={messages.workshop.whoeverMayOpenTheApp}>
-            <Button onClick={() => void askToPublish()}>{messages.workshop.publish}</Button>
+          <Tooltip
+            label={
+              isPublished ? messages.workshop.draftIsPublished(app.version!) : messages.workshop.whoeverMayOpenTheApp
+            }
+          >
+            <Button
+              data-disabled={isPublished}
+              aria-disabled={isPublished}
+              onClick={() => {
+                if (!isPublished) void askToPublish();
+              }}
+            >
+              {messages.workshop.publish}
+            </Button>
           </Tooltip>
         </Group>
       </header>

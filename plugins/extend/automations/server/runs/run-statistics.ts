@@ -78,15 +78,25 @@ async function busiest(trx: Trx, teamId: number): Promise<PipelineFigures[]> {
       select pipeline_id, count(*)::int as runs, count(*) filter (where state = 'FAILED')::int as failed, min(id) as first
       from automations.run where team_id = ${teamId}::int and created_at > now() - interval '24 hours' group by pipeline_id
     ), code as (
-      select runs.pipeline_id, coalesce(sum((step.trace->>'run_ms')::float), 0) / 1000 as seconds,
-        mode() within group (order by step.action_type) filter (where step.state = 'FAILED') as failing
+      select runs.pipeline_id, coalesce(sum((step.trace->>'run_ms')::float), 0) / 1000 as seconds
       from runs join automations.step as step
         on step.team_id = ${teamId}::int and step.pipeline_id = runs.pipeline_id and step.run_id >= runs.first
       group by runs.pipeline_id
+    ), failing as (
+      select distinct on (counted.pipeline_id) counted.pipeline_id, counted.action_type from (
+        select step.pipeline_id, step.action_type, count(distinct step.run_id) as times
+        from runs join automations.step as step
+          on step.team_id = ${teamId}::int and step.pipeline_id = runs.pipeline_id and step.run_id >= runs.first
+        where step.state = 'FAILED' and not exists (select from automations.step as later where later.team_id = ${teamId}::int
+          and later.run_id = step.run_id and later.node_id = step.node_id and later.attempt > step.attempt)
+        group by step.pipeline_id, step.action_type
+      ) as counted order by counted.pipeline_id, counted.times desc, counted.action_type
     )
-    select runs.pipeline_id, pipeline.name, runs.runs, runs.failed, coalesce(code.seconds, 0) as code_seconds, code.failing
+    select runs.pipeline_id, pipeline.name, runs.runs, runs.failed, coalesce(code.seconds, 0) as code_seconds,
+      failing.action_type as failing
     from runs join automations.pipeline as pipeline on pipeline.team_id = ${teamId}::int and pipeline.id = runs.pipeline_id
     left join code on code.pipeline_id = runs.pipeline_id
+    left join failing on failing.pipeline_id = runs.pipeline_id
     order by code_seconds desc, runs.runs desc, runs.pipeline_id limit ${MOST_PIPELINES}`.execute(trx);
   return rows;
 }

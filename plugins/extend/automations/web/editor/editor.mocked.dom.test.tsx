@@ -33,6 +33,9 @@ const graph: PipelineGraph = {
 };
 const savePipeline = vi.fn(async ({ body }: { readonly body: object }) => ({ ...body, id: 5, version: 2 }));
 
+/** Takes the keys of the editor. */
+const give = vi.fn((_: { readonly layout: () => void }) => () => undefined);
+
 let root: Root;
 const settle = (): Promise<void> => act(async () => undefined);
 const button = (name: string): HTMLButtonElement =>
@@ -59,7 +62,7 @@ beforeEach(async () => {
     disconnect(): void {}
   } as never;
   vi.clearAllMocks();
-  kept.service = { give: () => () => undefined, api: { savePipeline } };
+  kept.service = { give, api: { savePipeline } };
   const place = document.createElement('div');
   document.body.append(place);
   root = createRoot(place);
@@ -109,4 +112,10 @@ it('should keep YAML that can’t be read, and neither save without it nor leave
   const [problem] = [...document.querySelectorAll('button')].filter(each => each.textContent?.startsWith('The YAML'));
   await act(async () => problem!.click());
   expect(yaml().value).toBe(text);
+  // Nothing else takes its place.
+  await act(async () => give.mock.lastCall![0].layout());
+  expect(yaml().value).toBe(text);
+  await act(async () => button('Discard these lines').click());
+  expect(yaml().value).not.toContain('from: [');
+  expect(button('Save').disabled).toBe(false);
 });

@@ -6,6 +6,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ProblemList, toast, useLeaveQuestion, usePageName } from '#core/ui/web/index.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import { addNode, moveNodes, partOf, pasteNodes } from '../../common/pipeline-edits.ts';
+import type { YamlProblem } from '../../common/pipeline-yaml.ts';
 import { validatePipeline } from '../../common/validate-pipeline.ts';
 import { layoutPipeline, NODE } from '../canvas/auto-layout.ts';
 import type { CanvasSelection, CanvasView } from '../canvas/canvas-parts.ts';
@@ -19,7 +20,7 @@ import { Palette } from './palette.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 import { useCopyKeys } from './use-copy-keys.ts';
-import type { SavedPipeline } from './use-pipeline-draft.ts';
+import type { PipelineDraft, SavedPipeline } from './use-pipeline-draft.ts';
 import { usePipelineDraft } from './use-pipeline-draft.ts';
 import { useSavePipeline } from './use-save-pipeline.ts';
 import { useTeamData } from './use-team-data.ts';
@@ -37,6 +38,12 @@ interface EditorProps {
   readonly onEnable: (enabled: boolean) => void;
 }
 
+/** Refuses edits that would replace YAML that can’t be read. */
+function heldBy({ line }: YamlProblem, draft: PipelineDraft): PipelineDraft {
+  const refuse = (): void => toast(messages.editor.yamlCannotBeRead(line), { tone: 'error' });
+  return { ...draft, edit: refuse, editGraph: refuse, undo: refuse, redo: refuse };
+}
+
 /** Builds a pipeline: palette, canvas with YAML beside it, and the settings of what is selected. */
 export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element {
   const team = useTeam();
@@ -44,9 +51,10 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const keys = useService(EditorKeys);
   const fixed = !useCan('ManagePipelines');
   const data = useTeamData();
-  const draft = usePipelineDraft(current);
-  const { graph } = draft.present;
-  const typed = useTypedYaml(draft.present);
+  const stored = usePipelineDraft(current);
+  const { graph } = stored.present;
+  const typed = useTypedYaml(stored.present);
+  const draft = typed.problem === undefined ? stored : heldBy(typed.problem, stored);
   const [selection, setSelection] = useState<CanvasSelection>(nothingSelected);
   const [yaml, setYaml] = useState(false);
   const [dialog, setDialog] = useState<'try' | 'versions' | 'secret'>();
@@ -69,16 +77,18 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     if (created !== undefined) void navigate(`/t/${team.id}/automations/${created}`, { replace: true });
   }, [created, navigate, team.id]);
 
-  const editGraph = fixed
-    ? undefined
-    : (next: PipelineGraph, series?: string): void => {
-        if (next !== graph) draft.editGraph(next, series);
-      };
+  const editGraph =
+    fixed || typed.problem !== undefined
+      ? undefined
+      : (next: PipelineGraph, series?: string): void => {
+          if (next !== graph) draft.editGraph(next, series);
+        };
   const layout = (): void => draft.editGraph(moveNodes(graph, layoutPipeline(graph)));
   const add = (kind: PipelineNode['kind'], type: string): void => {
     const at = view.current?.middle() ?? { x: 200, y: 200 };
     const corner = { x: at.x - NODE.width / 2, y: at.y - NODE.height / 2 };
-    const next = addNode(graph, kind, type, freePlace(graph.nodes, corner, NODE));
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const next = addNode(graph, kind, type, freePlace(graph.nodes, corner, NODE), timeZone);
     if (next === graph) {
       toast(messages.editor.pipelineCanHave50Nodes, { tone: 'error' });
       return;
@@ -161,7 +171,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
               <YamlPanel
                 file={draft.present}
                 typed={typed}
-                onChange={fixed ? undefined : file => draft.edit(file, 'yaml')}
+                onChange={fixed ? undefined : file => stored.edit(file, 'yaml')}
               />
             ) : undefined}
           </div>
@@ -211,7 +221,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
             opened={dialog === 'versions'}
             pipelineId={draft.saved.id}
             present={draft.present}
-            onLoad={draft.edit}
+            onLoad={stored.edit}
             onClose={() => setDialog(undefined)}
           />
           <SecretDialog opened={dialog === 'secret'} pipelineId={draft.saved.id} onClose={() => setDialog(undefined)} />

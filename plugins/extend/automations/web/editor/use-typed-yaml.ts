@@ -10,6 +10,8 @@ export interface TypedYaml {
   readonly problem: YamlProblem | undefined;
   /** Takes what is typed, and returns the pipeline that it is, if any. */
   readonly type: (text: string) => PipelineFile | undefined;
+  /** Goes back to the pipeline as it was read last. */
+  readonly discard: () => void;
 }
 
 /** Keeps the text that is typed for a pipeline, with its comments and blank lines, until the pipeline changes elsewhere. */
@@ -32,6 +34,7 @@ export function useTypedYaml(file: PipelineFile): TypedYaml {
       setTyped({ text, of: file, problem: read.problems[0] });
       return undefined;
     },
+    discard: () => setTyped(undefined),
   };
 }
 

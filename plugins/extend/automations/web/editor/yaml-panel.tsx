@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import type { PipelineFile } from '../../common/pipeline-yaml.ts';
 import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
@@ -15,7 +16,7 @@ interface YamlPanelProps {
 /**
  * The pipeline as YAML beside the canvas: each follows the other. Text that can't be read stays here, with the reason.
  */
-export function YamlPanel({ file, typed: { text, problem, type }, onChange }: YamlPanelProps): JSX.Element {
+export function YamlPanel({ file, typed: { text, problem, type, discard }, onChange }: YamlPanelProps): JSX.Element {
   return (
     <div className={classes['yaml']}>
       <textarea
@@ -32,7 +33,10 @@ export function YamlPanel({ file, typed: { text, problem, type }, onChange }: Ya
       />
       {problem === undefined ? undefined : (
         <div className={classes['yamlProblem']} role="status">
-          {messages.yamlPanel.lineMessage(problem.line, problem.message)}
+          {messages.yamlPanel.lineMessage(problem.line, problem.message)}{' '}
+          <Button size="compact-xs" variant="default" onClick={discard}>
+            {messages.yamlPanel.discard}
+          </Button>
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Badge, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -107,21 +107,25 @@ function TokenTable({
         {tokens.map(token => (
           <Table.Tr key={token.id} h={48}>
             <Table.Td>
-              <Text fw={500}>{token.name}</Text>
+              <Text fw={500} truncate maw={220} title={token.name}>
+                {token.name}
+              </Text>
               <Text size="sm" c="var(--loupe-muted)">
                 {messages.page.endsWith(token.hint, team.id)}
               </Text>
             </Table.Td>
             <Table.Td>
-              <Group gap="xs" wrap="nowrap">
+              <Stack gap={2} align="flex-start">
                 {token.owner}
-                <Badge variant="default">
+                <Badge variant="default" miw="max-content">
                   {token.kind === 'service' ? messages.shared.service : messages.shared.personal}
                 </Badge>
-              </Group>
+              </Stack>
             </Table.Td>
             <Table.Td>{token.scopes.map(scope => messages.tokenScopes.names[scope]).join(', ')}</Table.Td>
-            <Table.Td>{token.lastUsedAt === null ? messages.page.never : <Time iso={token.lastUsedAt} />}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              {token.lastUsedAt === null ? messages.page.never : <Time iso={token.lastUsedAt} />}
+            </Table.Td>
             <Table.Td>
               {token.expiresAt === null
                 ? messages.page.never

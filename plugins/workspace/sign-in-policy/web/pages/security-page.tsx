@@ -5,6 +5,7 @@ import type { FormEvent, JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { PASSWORD_LENGTH } from '#core/auth/common/index.ts';
+import { isFault } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, PageBody, toast, toastError, useLeaveQuestion, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Policy } from '../../common/api.ts';
@@ -12,6 +13,19 @@ import { SESSION_HOURS, signInPolicyApi } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 
 const keyOf = (id: number): readonly unknown[] => ['organization', 'sign-in-policy', id];
+/** Fields that show themselves why the server refuses their value. */
+const FIELDS = ['second_step', 'networks'] as const;
+
+/** Returns why the server refused a field, as a sentence; undefined when it did not. */
+function problemOf(error: unknown, field: (typeof FIELDS)[number]): string | undefined {
+  if (!isFault(error)) return undefined;
+  const { issues = [] } = (error.details ?? {}) as {
+    readonly issues?: readonly { readonly field: string; readonly reason: string }[];
+  };
+  const reason = issues.find(each => each.field.split('.')[0] === field)?.reason;
+  return reason === undefined ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
 /** Sign-in policy of an organization, for its owner. */
@@ -54,7 +68,9 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
       queries.setQueryData(keyOf(id), saved);
       toast(messages.page.saved, { tone: 'success' });
     },
-    onError: toastError,
+    onError: error => {
+      if (!FIELDS.some(each => problemOf(error, each) !== undefined)) toastError(error);
+    },
   });
   const send = useOnceAtATime(save);
   const unchanged =
@@ -68,12 +84,13 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
     send();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} onChange={() => save.reset()}>
       <Stack gap="lg" maw={620} pb="xl">
         <Stack gap={4}>
           <Switch
             label={messages.page.secondStep}
             description={messages.page.secondStepHelp}
+            error={problemOf(save.error, 'second_step')}
             checked={secondStep}
             onChange={event => setSecondStep(event.currentTarget.checked)}
           />
@@ -94,6 +111,7 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
           minRows={2}
           maxRows={10}
           spellCheck={false}
+          error={problemOf(save.error, 'networks')}
           value={networks}
           onChange={event => setNetworks(event.currentTarget.value)}
         />
