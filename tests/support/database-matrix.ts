@@ -199,6 +199,7 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/exchange/integrations/server/integrations-handlers.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/killed-code.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/pipeline-owners.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/runs/run-statistics.test.ts': ONE_BY_ONE,
   'plugins/analyze/explore/server/item-texts.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/dry-run-documents.test.ts': ONE_BY_ONE,
