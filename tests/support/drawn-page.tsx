@@ -23,7 +23,8 @@ export function drawnPage(): (content: ReactNode) => Promise<void> {
       },
     );
     const element = document.createElement('div');
-    document.body.append(element);
+    // Files share a document, and one before may have left something in it.
+    document.body.replaceChildren(element);
     root = createRoot(element);
   });
   afterEach(async () => {
