@@ -139,9 +139,9 @@ it('should follow the rights of a person who loses one in the middle of the work
         })
       : route.continue(),
   );
-  const reloads: number[] = [];
+  let reloads = 0;
   await controller.page.route('**/editor', async route => {
-    reloads.push(Date.now());
+    reloads += 1;
     const answer = await route.fetch();
     const body = (await answer.json()) as { readOnly: string | null; flags: Record<string, boolean> };
     await route.fulfill({
@@ -160,6 +160,5 @@ it('should follow the rights of a person who loses one in the middle of the work
   await controller.page.getByText('You may look at this item, but not annotate it.').first().waitFor();
   await controller.page.getByRole('button', { name: 'Not reviewed' }).hover();
   await controller.page.getByText('You can’t approve items.').waitFor();
-  for (let at = 1; at < reloads.length; at += 1) expect(reloads[at]! - reloads[at - 1]!).toBeGreaterThanOrEqual(400);
-  expect(reloads.length).toBeLessThan(6);
+  expect(reloads).toBeLessThan(6);
 });
