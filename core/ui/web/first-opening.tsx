@@ -3,6 +3,7 @@ import type { ModalProps } from '@mantine/core';
 import { useLayoutEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { useCloseByEscape } from './close-by-escape.ts';
+import { useLeaveQuestion } from './unsaved-forms.ts';
 
 interface Dialog {
   readonly opened: boolean;
@@ -33,12 +34,24 @@ function ClosedFirst({ opened, children }: Dialog): JSX.Element {
   return children(drawings === CLOSED_DRAWINGS && opened);
 }
 
+interface OwnModalProps extends ModalProps {
+  /** Its contents are not shown again: only its own buttons close it, and leaving the page asks first. */
+  readonly shownOnce?: boolean;
+}
+
 /**
  * Mantine's, drawn from its first opening on. It is gone at once when it closes, so that the next key reaches what is
  * below.
  */
-export function Modal({ opened, closeOnEscape, transitionProps, ...props }: ModalProps): JSX.Element {
-  useCloseByEscape({ opened, closeOnEscape, onClose: props.onClose });
+export function Modal({
+  opened,
+  closeOnEscape,
+  transitionProps,
+  shownOnce = false,
+  ...props
+}: OwnModalProps): JSX.Element {
+  useCloseByEscape({ opened, closeOnEscape: shownOnce ? false : closeOnEscape, onClose: props.onClose });
+  useLeaveQuestion(opened && shownOnce);
   return (
     <FromFirstOpening opened={opened}>
       {now => (
@@ -47,6 +60,7 @@ export function Modal({ opened, closeOnEscape, transitionProps, ...props }: Moda
           closeOnEscape={false}
           transitionProps={{ exitDuration: 0, ...transitionProps }}
           {...props}
+          {...(shownOnce ? { closeOnClickOutside: false, withCloseButton: false } : {})}
         />
       )}
     </FromFirstOpening>

@@ -1,6 +1,6 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import { Modal, useLeaveQuestion } from '#core/ui/web/index.ts';
+import { Modal } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 interface SecretDialogProps {
@@ -11,16 +11,8 @@ interface SecretDialogProps {
 
 /** Shows a signing secret, once. */
 export function SecretDialog({ secret, onClose }: SecretDialogProps): JSX.Element {
-  useLeaveQuestion(secret !== undefined);
   return (
-    <Modal
-      opened={secret !== undefined}
-      onClose={onClose}
-      title={messages.secret.title}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-    >
+    <Modal opened={secret !== undefined} onClose={onClose} title={messages.secret.title} shownOnce>
       <Stack gap="md">
         <Text fw={500}>{messages.secret.copyNow}</Text>
         <Group wrap="nowrap">

@@ -5,7 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { TokenScope } from '#core/permissions/common/index.ts';
 import { teamRoles, tokenScopes } from '#core/permissions/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal, useLeaveQuestion } from '#core/ui/web/index.ts';
+import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { AccessTokensClient } from './access-tokens-client.ts';
 import { messages } from './messages.ts';
 
@@ -24,8 +24,6 @@ const NO_EXPIRY = 'never';
 /** Makes a token and shows its text once. */
 export function NewTokenDialog(props: NewTokenProps): JSX.Element {
   const [token, setToken] = useState<string>();
-  const unread = token !== undefined;
-  useLeaveQuestion(unread);
   const close = (): void => {
     setToken(undefined);
     props.onClose();
@@ -36,10 +34,7 @@ export function NewTokenDialog(props: NewTokenProps): JSX.Element {
       onClose={close}
       title={messages.shared.newToken}
       size="md"
-      // The token is shown once: only the button below it closes the dialog.
-      closeOnEscape={!unread}
-      closeOnClickOutside={!unread}
-      withCloseButton={!unread}
+      shownOnce={token !== undefined}
     >
       {token !== undefined ? (
         <MadeToken token={token} onClose={close} />

@@ -3,16 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import {
-  confirm,
-  Icon,
-  Modal,
-  shortDate,
-  toast,
-  toastError,
-  useLeaveQuestion,
-  useOnceAtATime,
-} from '#core/ui/web/index.ts';
+import { confirm, Icon, Modal, shortDate, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { WebhookTokenView } from '../../common/intake-api.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { Intro, ListPage } from '../list-page.tsx';
@@ -123,18 +114,8 @@ function TokenForm({ onClose }: { readonly onClose: () => void }): JSX.Element {
     onSettled: () => void queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'tokens'] }),
   });
   const submit = useOnceAtATime(making);
-  useLeaveQuestion(made !== undefined);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={messages.tokensPage.newToken}
-      size="lg"
-      // The values are shown once: only the button below them closes the dialog.
-      closeOnEscape={made === undefined}
-      closeOnClickOutside={made === undefined}
-      withCloseButton={made === undefined}
-    >
+    <Modal opened onClose={onClose} title={messages.tokensPage.newToken} size="lg" shownOnce={made !== undefined}>
       {made === undefined ? (
         <form
           onSubmit={submitted => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, Modal, toast, toastError, useLeaveQuestion } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, Modal, toast, toastError } from '#core/ui/web/index.ts';
 import { useIdentityProof } from '../identity-proof.tsx';
 import { messages } from '../messages.ts';
 import { ProfileClient } from '../profile-client.ts';
@@ -31,7 +31,6 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
   const [open, setOpen] = useState<Opened>();
   const state = useQuery({ queryKey: QUERY, queryFn: () => session.getPreferredMfa() });
   const showsCodes = open !== undefined && 'codes' in open;
-  useLeaveQuestion(showsCodes);
   if (state.error !== null) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
   if (state.data === undefined) return <Skeleton h={60} maw={560} />;
 
@@ -79,10 +78,8 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
         onClose={() => setOpen(undefined)}
         title={showsCodes ? messages.shared.recoveryCodes : messages.twoStepSection.setUpTwoStepSignIn}
         size="sm"
-        // Recovery codes are shown once: only the button below them closes the dialog.
-        closeOnEscape={!showsCodes}
         closeOnClickOutside={false}
-        withCloseButton={!showsCodes}
+        shownOnce={showsCodes}
       >
         {open === undefined ? undefined : 'codes' in open ? (
           <RecoveryCodes codes={open.codes} email={email} onDone={() => setOpen(undefined)} />
