@@ -107,10 +107,12 @@ it('should show the owner who did what, find no change in it, and switch provisi
     .setInputFiles({ name: 'team.png', mimeType: 'image/png', buffer: await markedPicture() });
   await page.getByText('Picture changed.').waitFor();
   await page.getByRole('img', { name: 'Picture of Access' }).waitFor();
+  const days = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/settings'));
   await page.getByLabel('Invitation links work for').fill('5');
   await page.getByLabel('Description').fill('Maps of the north');
+  await days;
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('All set! Saved.').first().waitFor();
+  await page.getByText('All set! Saved.').nth(1).waitFor();
   expect(await wholeScreenFaults(page, 'team details')).toEqual([]);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('row', { name: /Team: settings/ }).waitFor();
