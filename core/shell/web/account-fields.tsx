@@ -42,17 +42,22 @@ export function NameFields({
 
 /** Takes a new password, and says what makes it too weak. */
 export function NewPasswordField({
+  label = messages.shared.password,
+  autoFocus = false,
   password,
   onChange,
 }: {
+  readonly label?: string;
+  readonly autoFocus?: boolean;
   readonly password: string;
   readonly onChange: (password: string) => void;
 }): JSX.Element {
   const weak = password === '' ? undefined : passwordProblem(password);
   return (
     <PasswordInput
-      label={messages.shared.password}
+      label={label}
       autoComplete="new-password"
+      autoFocus={autoFocus}
       value={password}
       error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
       onChange={event => onChange(event.currentTarget.value)}

@@ -1,17 +1,17 @@
-import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
-import { passwordProblem } from '#core/auth/common/index.ts';
 import { challengeOf, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { Invitation } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ErrorPanel, errorText, useOnceAtATime } from '#core/ui/web/index.ts';
-import { NameFields } from '../account-fields.tsx';
+import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
+import { CardForm } from '../card-form.tsx';
 import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
@@ -94,50 +94,40 @@ export function InvitationPage({
         />
       </SignInCard>
     );
-  const weak = password === '' ? undefined : passwordProblem(password);
   const signedIn = email === data.id;
   const ready = data.has_account
     ? signedIn || password !== ''
-    : password !== '' && weak === undefined && name.first_name.trim() !== '';
+    : isGoodPassword(password) && name.first_name.trim() !== '';
   return (
     <SignInCard>
-      <form
-        onSubmit={event => {
-          event.preventDefault();
-          submit(data);
-        }}
+      <CardForm
+        title={messages.invitationPage.joinTeamName(data.team_name)}
+        note={messages.invitationPage.invitedByInvitedEmail(data.invited_by, data.email, data.organization_name)}
+        problem={problem}
+        action={data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}
+        busy={joining.isPending}
+        ready={ready}
+        onSubmit={() => submit(data)}
       >
-        <Stack gap="md">
-          <div>
-            <Text component="h1" fw={600}>
-              {messages.invitationPage.joinTeamName(data.team_name)}
-            </Text>
-            <Text c="var(--loupe-muted)">
-              {messages.invitationPage.invitedByInvitedEmail(data.invited_by, data.email, data.organization_name)}
-            </Text>
-          </div>
-          {data.has_account ? undefined : (
+        {data.has_account ? undefined : (
+          <>
             <NameFields name={name} autoFocus onChange={part => setName({ ...name, ...part })} />
-          )}
-          {signedIn ? undefined : (
-            <PasswordInput
-              label={data.has_account ? messages.invitationPage.yourPassword : messages.invitationPage.chooseAPassword}
-              autoComplete={data.has_account ? 'current-password' : 'new-password'}
-              value={password}
-              error={data.has_account || weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
-              onChange={event => setPassword(event.currentTarget.value)}
+            <NewPasswordField
+              label={messages.invitationPage.chooseAPassword}
+              password={password}
+              onChange={setPassword}
             />
-          )}
-          {problem === undefined ? undefined : (
-            <Alert color="red" p="xs" role="alert">
-              {problem}
-            </Alert>
-          )}
-          <Button type="submit" size="sm" loading={joining.isPending} disabled={!ready}>
-            {data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}
-          </Button>
-        </Stack>
-      </form>
+          </>
+        )}
+        {data.has_account && !signedIn ? (
+          <PasswordInput
+            label={messages.invitationPage.yourPassword}
+            autoComplete="current-password"
+            value={password}
+            onChange={event => setPassword(event.currentTarget.value)}
+          />
+        ) : undefined}
+      </CardForm>
     </SignInCard>
   );
 }

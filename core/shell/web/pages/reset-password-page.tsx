@@ -1,11 +1,11 @@
-import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
+import { isGoodPassword, NewPasswordField } from '../account-fields.tsx';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { CardForm } from '../card-form.tsx';
 import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
@@ -63,43 +63,27 @@ function NewPassword({
     },
   });
   const submit = useOnceAtATime(resetting);
-  const problem = resetting.error === null ? undefined : errorText(resetting.error);
-  const weak = password === '' ? undefined : passwordProblem(password);
 
   if (challenge !== undefined)
     return <SecondStep challenge={challenge} onDone={() => onDone('/')} onCancel={() => onDone('/')} />;
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
+    <CardForm
+      title={messages.resetPasswordPage.setANewPassword}
+      note={messages.resetPasswordPage.forEmail(email)}
+      problem={resetting.error === null ? undefined : errorText(resetting.error)}
+      action={messages.resetPasswordPage.setPasswordAndSignIn}
+      busy={resetting.isPending}
+      ready={isGoodPassword(password)}
+      onSubmit={submit}
     >
-      <Stack gap="md">
-        <Text component="h1" fw={600}>
-          {messages.resetPasswordPage.setANewPassword}
-        </Text>
-        <Text c="var(--loupe-muted)">{messages.resetPasswordPage.forEmail(email)}</Text>
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          size="sm"
-          label={messages.resetPasswordPage.newPassword}
-          autoComplete="new-password"
-          autoFocus
-          value={password}
-          error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
-          onChange={event => setPassword(event.currentTarget.value)}
-        />
-        {problem === undefined ? undefined : (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Button size="sm" type="submit" loading={resetting.isPending} disabled={password === '' || weak !== undefined}>
-          {messages.resetPasswordPage.setPasswordAndSignIn}
-        </Button>
-      </Stack>
-    </form>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField
+        label={messages.resetPasswordPage.newPassword}
+        autoFocus
+        password={password}
+        onChange={setPassword}
+      />
+    </CardForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,6 +6,7 @@ import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
 import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { CardForm } from '../card-form.tsx';
 import { MailedLink } from '../mailed-link.tsx';
 import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
@@ -63,44 +64,30 @@ function NewAccount({
     },
   });
   const submit = useOnceAtATime(creating);
-  const problem = creating.error === null ? undefined : errorText(creating.error);
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
   const ready =
     account.first_name.trim() !== '' && account.organization.trim() !== '' && isGoodPassword(account.password);
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
+    <CardForm
+      title={messages.signUpPage.createYourAccount}
+      note={email}
+      problem={creating.error === null ? undefined : errorText(creating.error)}
+      action={messages.signUpPage.createAccount}
+      busy={creating.isPending}
+      ready={ready}
+      onSubmit={submit}
     >
-      <Stack gap="md">
-        <div>
-          <Text component="h1" fw={600}>
-            {messages.signUpPage.createYourAccount}
-          </Text>
-          <Text c="var(--loupe-muted)">{email}</Text>
-        </div>
-        <NameFields name={account} autoFocus onChange={change} />
-        <TextInput
-          label={messages.signUpPage.organization}
-          description={messages.signUpPage.yourCompany}
-          autoComplete="organization"
-          maxLength={100}
-          value={account.organization}
-          onChange={event => change({ organization: event.currentTarget.value })}
-        />
-        <NewPasswordField password={account.password} onChange={password => change({ password })} />
-        {problem === undefined ? undefined : (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {problem}
-          </Alert>
-        )}
-        <Button size="sm" type="submit" loading={creating.isPending} disabled={!ready}>
-          {messages.signUpPage.createAccount}
-        </Button>
-      </Stack>
-    </form>
+      <NameFields name={account} autoFocus onChange={change} />
+      <TextInput
+        label={messages.signUpPage.organization}
+        description={messages.signUpPage.yourCompany}
+        autoComplete="organization"
+        maxLength={100}
+        value={account.organization}
+        onChange={event => change({ organization: event.currentTarget.value })}
+      />
+      <NewPasswordField password={account.password} onChange={password => change({ password })} />
+    </CardForm>
   );
 }
