@@ -9,11 +9,14 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** Items of the project by database; each has ten objects. */
 const ITEMS = { postgres: 100_000, pglite: 20_000 };
 const QUICK_ITEMS = 10_000;
+/** Calls of each search that count. */
+const ROUNDS = 30;
 
 /**
  * Explore over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database.
- * Options: `--database NAME` measures one, `--items N`, `--vectors N` and `--quick` take other sizes, and
- * `--only vectors` leaves the databases out, `--only model` all but similar objects by a model. Answers whether every bar held.
+ * Options: `--database NAME` measures one, `--items N`, `--vectors N` and `--quick` take other sizes, `--rounds N` other numbers of calls, and
+ * `--only vectors` leaves the databases out, `--only searches` the vectors, `--only model` all but similar objects by a
+ * model. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
@@ -22,7 +25,7 @@ export async function run(options) {
   // Without a model until the measurement that connects one.
   process.env.MODELS_DIR = `${folder}/models`;
   try {
-    if (option('--only') !== 'model')
+    if (!['model', 'searches'].includes(option('--only')))
       await measureVectors((figure, value, unit, details) => figures.print(figure, value, unit, details), folder, {
         vectors: option('--vectors') === undefined ? undefined : Number(option('--vectors')),
         quick: options.includes('--quick'),
@@ -33,7 +36,7 @@ export async function run(options) {
         server,
         (figure, value, unit, details = {}) =>
           figures.print(figure, value, unit, { ...details, items, objects: items * 10, database }),
-        { items, each: 10, modelOnly: option('--only') === 'model' },
+        { items, each: 10, rounds: Number(option('--rounds') ?? ROUNDS), modelOnly: option('--only') === 'model' },
       ),
     );
   } finally {

@@ -25,6 +25,8 @@ eachDatabase(kind => {
   let team: TestTeam;
   let ana: TestPerson;
   let project: number;
+  /** An item with one object, a tree. */
+  let onlyTree: number;
 
   const facets = async (facet: FacetKind, query = '', person = team.owner): Promise<readonly CountedFacetView[]> => {
     const { status, body } = await person.call<{ readonly data: readonly CountedFacetView[] }>(
@@ -82,6 +84,7 @@ eachDatabase(kind => {
       },
     );
     const [a, b, c] = made.map(each => each.id);
+    onlyTree = c!;
     for (const [id, instances] of [
       [a, [box('Car', 'Black'), box('Car', 'Red'), box('Tree')]],
       [b, [box('Car', 'Black')]],
@@ -199,5 +202,13 @@ eachDatabase(kind => {
       });
     expect(await ask(ana, '')).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect(await ask(team.owner, 'clas = ')).toMatchObject({ status: 400, body: { code: 'QUERY_SYNTAX' } });
+  });
+
+  it('should count no classes of items that were deleted', async () => {
+    await team.owner.call('main', itemChangeApi.operations.changeItems, {
+      params: { project_id: project },
+      body: { selection: { item_ids: [onlyTree] }, change: { kind: 'delete' } },
+    });
+    expect(await counts('class')).toEqual({ Car: 2, Tree: 1 });
   });
 });

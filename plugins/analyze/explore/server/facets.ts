@@ -5,6 +5,7 @@ import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
 import { itemValueRows } from '#plugins/organize/item-fields/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { chosenValues, sameValue, withoutFacet } from '../common/facets/facet-terms.ts';
 import type { Facet, FacetKind, FacetValue } from '../common/facets/facet.ts';
 import { sizeRanges } from '../common/facets/facet.ts';
@@ -100,10 +101,10 @@ export class Facets {
         place,
         text,
         LONGEST_SECONDS,
-        async (trx: Kysely<unknown>, matching, planner) =>
+        async (trx: Kysely<unknown>, matching, planner, whole) =>
           (
             await sql<CountRow>`with found as (${matching.select(['item.id', 'item.annotation_status', 'item.approval_status', 'item.size'])})
-            ${counts(kind, planner)}`.execute(trx)
+            ${counts(kind, planner, whole)}`.execute(trx)
           ).rows,
       );
     } catch (error) {
@@ -195,8 +196,8 @@ function facetOf(facet: Facet, query: Query, rows: readonly CountRow[] | undefin
   return { facet, values: [...shown, ...rest], more: values.length > shown.length };
 }
 
-/** A statement that counts the values of one kind among the items `found`. */
-function counts(kind: FacetKind, planner: QueryPlanner): RawBuilder<unknown> {
+/** A statement that counts the values of one kind among the items `found`, which may be the `whole` project. */
+function counts(kind: FacetKind, planner: QueryPlanner, whole: boolean): RawBuilder<unknown> {
   const own = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select null as name, ${value} as value, count(*)::int as count from found group by 2`;
   switch (kind) {
@@ -212,7 +213,13 @@ function counts(kind: FacetKind, planner: QueryPlanner): RawBuilder<unknown> {
         )} when size is not null then ${sizeRanges.length - 1}::int end`,
       );
     case 'class':
-      return sql`select null as name, class_id as value, count(*)::int as count from
+      // Of a whole project an index has them in order; the few deleted items are taken out.
+      return whole
+        ? sql`select null as name, class_id as value, count(*)::int as count from
+        (select r.class_id, r.item_id from ${planner.rows({ scope: 'instance' })} and r.class_id <> -1 group by r.class_id, r.item_id) as used
+        where not exists (select from ${itemRows} as gone where gone.team_id = ${planner.teamId}::int and gone.id = used.item_id and gone.deleted_at is not null)
+        group by 2`
+        : sql`select null as name, class_id as value, count(*)::int as count from
         (select distinct r.class_id, r.item_id from ${planner.rows({ scope: 'instance' })} and r.class_id <> -1 and r.item_id in (select id from found)) as used
         group by 2`;
     case 'attribute':

@@ -39,7 +39,10 @@ export function matchSql(
     case 'missing':
       return missing;
     case 'ids':
-      return sql`${text} = any(${[...match.ids]}::${sql.raw(ids)}[])`;
+      // One value keeps the order of an index behind it, by which items and objects are joined without a table of hashes.
+      return match.ids.length === 1
+        ? sql`${text} = ${match.ids[0]}::${sql.raw(ids)}`
+        : sql`${text} = any(${[...match.ids]}::${sql.raw(ids)}[])`;
     case 'number':
       return sql`${number} ${OPERATORS[match.operator]} ${match.value}::double precision`;
     case 'text':

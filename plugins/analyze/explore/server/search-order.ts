@@ -66,14 +66,33 @@ export async function idsInUsualOrder(
     );
   const found: number[] = [];
   let passed = offset;
+  let sizes: ReadonlyMap<number, number> | undefined;
   for (const place of places) {
-    const inFolder = matching.where('item.folder_id', '=', place);
-    const rows = await idsInOrder(inFolder, byName, { offset: passed, limit: limit - found.length });
+    const size = sizes?.get(place);
+    if (sizes !== undefined && passed >= (size ?? 0)) {
+      passed -= size ?? 0;
+      continue;
+    }
+    const rows = await idsInOrder(matching.where('item.folder_id', '=', place), byName, {
+      offset: passed,
+      limit: limit - found.length,
+    });
     found.push(...rows);
     if (found.length === limit) break;
     if (rows.length > 0) passed = 0;
-    else if (passed > 0)
-      passed -= (await inFolder.select(sql<number>`count(*)::int`.as('items')).executeTakeFirstOrThrow()).items;
+    else if (passed > 0) {
+      sizes ??= await foundByFolder(matching);
+      passed -= sizes.get(place) ?? 0;
+    }
   }
   return found;
+}
+
+/** Numbers of the matching items by folder. */
+async function foundByFolder(matching: ItemQuery<object>): Promise<ReadonlyMap<number, number>> {
+  const rows = await matching
+    .select(['item.folder_id', sql<number>`count(*)::int`.as('items')])
+    .groupBy('item.folder_id')
+    .execute();
+  return new Map(rows.map(row => [row.folder_id as number, row.items]));
 }

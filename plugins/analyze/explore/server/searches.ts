@@ -229,7 +229,8 @@ export class Searches {
   }
 
   /**
-   * Reads figures of all that a query finds: `read` gets the matching items as `item`. Its statements end after `seconds`.
+   * Reads figures of all that a query finds: `read` gets the matching items as `item`, and whether these are all items of
+   * the project. Its statements end after `seconds`.
    * @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409), QUERY_TOO_SLOW (422).
    */
   async figures<T>(
@@ -237,11 +238,16 @@ export class Searches {
     place: SearchPlace,
     text: string,
     seconds: number,
-    read: (trx: Kysely<unknown>, matching: ItemQuery<object>, planner: QueryPlanner) => Promise<T>,
+    read: (trx: Kysely<unknown>, matching: ItemQuery<object>, planner: QueryPlanner, whole: boolean) => Promise<T>,
   ): Promise<T> {
     const { typed, planner } = await this.#prepare(context, place, text);
     const found = (trx: Kysely<unknown>) => this.#matching(trx, context, place, typed, planner);
-    return searchInTime(context, async trx => read(trx, await found(trx), planner), seconds);
+    const whole =
+      typed.condition === undefined &&
+      place.folderId === undefined &&
+      place.subsetId === undefined &&
+      (await this.reader.seesAll(context, place.projectId));
+    return searchInTime(context, async trx => read(trx, await found(trx), planner, whole), seconds);
   }
 
   async #prepare(
