@@ -10,6 +10,7 @@ import { messages } from '../messages.ts';
 import { OfferList } from './offer-list.tsx';
 import { QueryProblems } from './query-problems.tsx';
 import { useOffers } from './use-offers.ts';
+import { useQueryWarnings } from './use-query-warnings.ts';
 
 interface QueryBarProps {
   readonly projectId: number;
@@ -23,8 +24,8 @@ interface QueryBarProps {
 }
 
 /**
- * The field in which a query is written: it offers possible texts at the caret, runs by Enter and shows problems under
- * their place.
+ * The field in which a query is written: it offers possible texts at the caret, runs by Enter and shows problems and
+ * warnings under their place.
  */
 export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarProps): JSX.Element {
   const id = useId();
@@ -88,7 +89,11 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
     event.preventDefault();
     event.stopPropagation();
   };
-  const shownProblems = typed.text.trim() === query ? problems : [];
+  const warnings = useQueryWarnings(projectId, query, problems.length === 0);
+  const still = typed.text.trim() === query;
+  const shownProblems = still ? problems : [];
+  const shownWarnings = still ? warnings : [];
+  const described = shownProblems.length > 0 || shownWarnings.length > 0;
 
   return (
     <div className={classes['query']}>
@@ -120,7 +125,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         aria-expanded={open && shown.length > 0}
         aria-controls={`${id}-offers`}
         {...(at >= 0 && open ? { 'aria-activedescendant': `${id}-${at}` } : {})}
-        {...(shownProblems.length > 0 ? { 'aria-describedby': `${id}-problems` } : {})}
+        {...(described ? { 'aria-describedby': `${id}-problems` } : {})}
         onChange={event =>
           write(
             {
@@ -138,8 +143,14 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         onBlur={() => setOpen(false)}
       />
       {open && shown.length > 0 ? <OfferList id={id} offers={shown} active={at} onTake={take} /> : undefined}
-      {shownProblems.length > 0 ? (
-        <QueryProblems id={`${id}-problems`} query={query} problems={shownProblems} onCure={run} />
+      {described ? (
+        <QueryProblems
+          id={`${id}-problems`}
+          query={query}
+          refused={shownProblems.length > 0}
+          problems={shownProblems.length > 0 ? shownProblems : shownWarnings}
+          onCure={run}
+        />
       ) : undefined}
     </div>
   );

@@ -10,15 +10,17 @@ const MOST = 3;
 interface QueryProblemsProps {
   readonly id: string;
   readonly query: string;
+  /** True when the query was not run because of them; otherwise they are warnings. */
+  readonly refused: boolean;
   readonly problems: readonly QueryProblem[];
   /** Runs a query with a name in place of what was wrong. */
   readonly onCure: (query: string) => void;
 }
 
-/** Lists the problems of a query with their places, and similar names. */
-export function QueryProblems({ id, query, problems, onCure }: QueryProblemsProps): JSX.Element {
+/** Lists the problems or warnings of a query with their places, and similar names. */
+export function QueryProblems({ id, query, refused, problems, onCure }: QueryProblemsProps): JSX.Element {
   return (
-    <div id={id} role="alert" className={classes['problems']}>
+    <div id={id} role={refused ? 'alert' : 'status'} className={classes['problems']} data-refused={refused}>
       {problems.slice(0, MOST).map(({ code, message, from, to, suggestions }) => {
         const { before, marked, after } = markedQuery(query, { from, to });
         return (
