@@ -4,7 +4,7 @@ export default definePlugin({
   id: 'telemetry',
   title: 'Telemetry',
   description: 'Reports of a team as CSV files: status flow, transitions made by people, and time they spent.',
-  requires: ['projects', 'items', 'workflow'],
+  requires: ['teams', 'projects', 'items', 'workflow'],
   optional: ['time-tracker', 'analytics'],
   feature: 'telemetry_logging',
   routes: {

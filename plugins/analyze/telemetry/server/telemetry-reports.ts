@@ -8,6 +8,7 @@ import { BlobsToken, BlobUrlsToken, DatabaseToken, JobsToken } from '#core/kerne
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { transitionRows } from '#plugins/analyze/analytics/server/kit/index.ts';
+import { beatRows } from '#plugins/manage/time-tracker/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
@@ -106,8 +107,12 @@ export class TelemetryReports {
         throw invalidField('folder_ids', `names the folder ${missing}, which is in none of the projects`);
       const strangers = emails.filter(each => !members.has(each));
       if (strangers.length === 0) return;
-      const { rows: logged } = await sql<{ email: string }>`select distinct email from ${transitionRows}
-        where team_id = ${context.team.id}::int and email = any(${strangers}::text[])`.execute(trx);
+      const { rows: logged } = await sql<{ email: string }>`
+        select given.email from unnest(${strangers}::text[]) as given (email)
+        where exists (select from ${transitionRows} as moved
+          where moved.team_id = ${context.team.id}::int and lower(moved.email) = given.email)
+        or exists (select from ${beatRows} as beat
+          where beat.team_id = ${context.team.id}::int and lower(beat.email) = given.email)`.execute(trx);
       const unknown = strangers.find(each => !logged.some(row => row.email === each));
       if (unknown !== undefined) throw invalidField('emails', `names ${unknown}, who is not in this team`);
     });

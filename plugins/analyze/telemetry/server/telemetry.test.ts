@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Recount } from '#plugins/analyze/analytics/server/recount.support.ts';
 import { recount } from '#plugins/analyze/analytics/server/recount.support.ts';
@@ -89,6 +90,17 @@ eachDatabase(kind => {
         [day.ana, day.bob].map(({ email }) => [email, '2026-03-02', time(email)]),
       );
       expect(await lines({ type: 'time', from: '2026-03-03', to: '2026-03-03' })).toEqual([]);
+    });
+
+    it('should be about people who left and of whom only time is known', async () => {
+      await app.database.system('a test').transaction(trx =>
+        sql`insert into time_tracker.beat (team_id, beat, project_id, item_id, email, at, type)
+          select team_id, gen_random_uuid(), project_id, id, 'left@x.org', '2026-03-05T08:00:00Z'::timestamptz + second * interval '1 second', 'key'
+          from items.item, unnest(array[0, 30]) as given (second) where id = ${logs.items[0]!.id}::int`.execute(trx),
+      );
+      const days = { from: '2026-03-05', to: '2026-03-05' };
+      const rows = await lines({ type: 'time', emails: ['left@x.org'], ...days });
+      expect(rows.map(cells => [cells[0], Number(cells.at(-1))])).toEqual([['left@x.org', 30]]);
     });
 
     it('should be deleted with its file', async () => {

@@ -12,13 +12,18 @@ export const messages = {
     until: 'Until',
     timeBy: 'Time by',
     allProjects: 'All projects',
-    people: 'People',
-    eMailAddresses: 'E-mail addresses; everybody when empty',
-    everybody: 'Everybody',
     folders: 'Folders',
     allFolders: 'All folders',
     rootFolder: 'Not in a folder',
     project: 'Project',
+  },
+  peopleInput: {
+    people: 'People',
+    peopleWhoLeft: 'For somebody who left the team, enter their e-mail address',
+    everybody: 'Everybody',
+    loading: 'Loading…',
+    nobodyMatches: 'Nobody matches',
+    notInTheTeam: (email: string) => `${email} · not in the team`,
   },
   telemetryPage: {
     stopPreparingThisReport: 'Stop preparing this report?',
@@ -41,6 +46,9 @@ export const messages = {
     downloadTitleFromTo: (title: string, from: string, to: string) => `Download ${title} ${from} to ${to}`,
     deleteTitleFromTo: (state: string, name: string, title: string, from: string, to: string) =>
       `${state === name ? 'Stop' : 'Delete'} ${title} ${from} to ${to}`,
+    by: (breakdown: string) => `By ${breakdown.toLowerCase()}`,
+    folders: (count: number) => `${count} ${count === 1 ? 'folder' : 'folders'}`,
+    people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
     longDateBy: (longDate: string, creator: string) => `${longDate} by ${creator}`,
   },
 };

@@ -1,4 +1,4 @@
-import { Group, MultiSelect, TagsInput, TextInput } from '@mantine/core';
+import { Group, MultiSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -10,7 +10,9 @@ import { foldersApi, itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { ReportType, TimeBreakdown } from '../common/api.ts';
 import { reportTypes, reportTypeTitles, timeBreakdowns } from '../common/api.ts';
+import { breakdownTitles } from './breakdown-titles.ts';
 import { messages } from './messages.ts';
+import { PeopleInput } from './people-input.tsx';
 import { TelemetryClient } from './telemetry-client.ts';
 
 interface NewReportProps {
@@ -23,11 +25,6 @@ const HINTS: Readonly<Record<ReportType, string>> = {
   status_flow: messages.newReport.oneLineForEachStatusChange,
   transitions: messages.newReport.howOftenEachPersonMade,
   time: messages.newReport.activeTimeOfEachPerson,
-};
-const BREAKDOWNS: Readonly<Record<TimeBreakdown, string>> = {
-  project: messages.newReport.project,
-  day: messages.newReport.projectAndDay,
-  item: messages.newReport.projectAndItem,
 };
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string =>
@@ -117,7 +114,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         <Select<TimeBreakdown>
           label={messages.newReport.timeBy}
           allowDeselect={false}
-          data={timeBreakdowns.map(value => ({ value, label: BREAKDOWNS[value] }))}
+          data={timeBreakdowns.map(value => ({ value, label: breakdownTitles[value] }))}
           value={breakdown}
           onChange={value => value !== null && setBreakdown(value)}
         />
@@ -148,13 +145,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
           onChange={setFolderIds}
         />
       )}
-      <TagsInput
-        label={messages.newReport.people}
-        description={messages.newReport.eMailAddresses}
-        placeholder={emails.length === 0 ? messages.newReport.everybody : ''}
-        value={emails}
-        onChange={setEmails}
-      />
+      <PeopleInput value={emails} onChange={setEmails} />
     </DialogForm>
   );
 }

@@ -79,7 +79,7 @@ export const actionTypes: readonly ActionType[] = [
     needsItem: true,
     outcomes: 'result',
     withChange: true,
-    fields: [{ name: 'email', label: 'Contributor', kind: 'email', required: true, hint: 'Their e-mail address.' }],
+    fields: [{ name: 'email', label: 'Contributor', kind: 'email', required: true }],
   },
   {
     type: 'unassign',

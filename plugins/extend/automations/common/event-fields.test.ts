@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EventField, FieldType } from './event-fields.ts';
-import { eventFields, readValues } from './event-fields.ts';
+import { eventFields, readValues, UNREADABLE_JSON } from './event-fields.ts';
 
 const field = (type: FieldType, more: Partial<EventField> = {}): EventField => ({
   key: 'value',
@@ -18,6 +18,7 @@ it.each([
   ['single_select', 'c'],
   ['multi_select', ['a', 'c']],
   ['source', [{ id: 'x', folders: [] }]],
+  ['json', UNREADABLE_JSON],
 ] as const)('should refuse a wrong %s', (type, value) => {
   expect(readValues([field(type, { options: ['a', 'b'] })], { value })).toMatchObject({ problems: [{ key: 'value' }] });
 });

@@ -19,6 +19,9 @@ const fieldKey = z
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,59}$/, 'begin with a letter; use at most 60 letters, digits and _')
   .refine(key => !['constructor', 'prototype'].includes(key), 'use another name');
 
+/** Value of a JSON field whose text can't be read; it is never sent. */
+export const UNREADABLE_JSON = Symbol('unreadable JSON');
+
 /** One value that whoever fires a custom event enters. */
 export const eventField = z.strictObject({
   key: fieldKey,
@@ -93,7 +96,7 @@ function problemOf({ type, options = [] }: EventField, value: unknown): string |
         : `a list of ${options.join(', ')}`;
     case 'source':
       return source.safeParse(value).success ? undefined : 'a list of projects with their folders';
-    default:
-      return undefined;
+    case 'json':
+      return value === UNREADABLE_JSON ? 'JSON, such as {"size": 2}' : undefined;
   }
 }

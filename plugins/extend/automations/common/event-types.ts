@@ -184,7 +184,7 @@ export const eventTypes: readonly EventType[] = [
         label: 'Event',
         kind: 'customEvent',
         required: true,
-        hint: 'Make events below Events.',
+        hint: 'Create events under Automations › Events.',
       },
     ],
   },

@@ -331,6 +331,7 @@ export const messages = {
     required: 'Required',
     removeField: (count: number) => `Remove field ${count}`,
     addField: 'Add field',
+    problem: (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`,
     types: {
       text: 'Text',
       number: 'Number',
@@ -340,7 +341,7 @@ export const messages = {
       multi_select: 'Several values',
       source: 'Projects',
       json: 'JSON',
-      user: 'E-mail of a person',
+      user: 'Person',
     },
   },
   eventsPage: {

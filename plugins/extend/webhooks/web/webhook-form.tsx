@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { allProjects, SHOWN_PROJECTS } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { WebhookSettings, WebhookView } from '../common/api.ts';
 import { webhookEvents } from '../common/webhook-events.ts';
 import { messages } from './messages.ts';
@@ -35,10 +36,7 @@ function Fields({ webhook, onSubmit, onClose }: WebhookFormProps): JSX.Element {
   const [events, setEvents] = useState<string[]>(webhook?.events ?? ['item.status_changed']);
   const [chosen, setChosen] = useState<string[]>(webhook?.project_ids.map(String) ?? []);
   const [enabled, setEnabled] = useState(webhook?.enabled ?? true);
-  const list = useQuery({
-    queryKey: [...webhooksKey(team.id), 'projects'],
-    queryFn: async () => (await projects.listProjects({ query: { sort: 'name', limit: 500 } })).data,
-  });
+  const list = useQuery({ queryKey: [...webhooksKey(team.id), 'projects'], queryFn: () => allProjects(projects) });
   const names = new Map((list.data ?? []).map(each => [String(each.id), each.name]));
   const submit = (): Promise<void> =>
     onSubmit({ name: name.trim(), url: url.trim(), events, project_ids: chosen.map(Number) }, enabled);
@@ -75,6 +73,7 @@ function Fields({ webhook, onSubmit, onClose }: WebhookFormProps): JSX.Element {
         description={messages.form.scopeHelp}
         placeholder={chosen.length === 0 ? messages.shared.allProjects : ''}
         searchable
+        limit={SHOWN_PROJECTS}
         // Projects that were deleted stay chosen until they are taken out.
         data={[...new Set([...names.keys(), ...chosen])].map(value => ({
           value,

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Button, Loader, Skeleton, Table, Text } from '@mant
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { joinParts } from '#core/base/common/index.ts';
 import { useAddressOf, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
@@ -18,6 +19,7 @@ import {
 } from '#core/ui/web/index.ts';
 import type { TelemetryReport } from '../../common/api.ts';
 import { reportTypeTitles } from '../../common/api.ts';
+import { breakdownTitles } from '../breakdown-titles.ts';
 import { messages } from '../messages.ts';
 import { NewReport } from '../new-report.tsx';
 import { TelemetryClient } from '../telemetry-client.ts';
@@ -127,6 +129,13 @@ function ReportLine({
             {title}
           </Anchor>
         )}
+        <Text size="xs" c="var(--loupe-muted)" truncate title={request.emails.map(addressOf).join(', ')}>
+          {joinParts(
+            request.type === 'time' ? messages.telemetryPage.by(breakdownTitles[request.breakdown]) : undefined,
+            request.folder_ids.length === 0 ? undefined : messages.telemetryPage.folders(request.folder_ids.length),
+            request.emails.length === 0 ? undefined : messages.telemetryPage.people(request.emails.length),
+          )}
+        </Text>
         {report.error === null ? undefined : (
           <Text size="xs" c="var(--loupe-danger)" role="alert">
             {report.error}

@@ -1,8 +1,9 @@
 import type { Edge, Node } from '@xyflow/react';
 import { MarkerType } from '@xyflow/react';
 import { actionTypeOf } from '../../common/action-types.ts';
-import { ANY, eventTypeOf } from '../../common/event-types.ts';
+import { ANY, eventTypeOf, SCHEDULE } from '../../common/event-types.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
+import { frequencies } from '../../common/schedule.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { titleOf } from '../../common/validate-pipeline.ts';
 import { messages } from '../messages.ts';
@@ -147,7 +148,14 @@ export function summaryOf(node: PipelineNode): string {
     const { from = ANY, to = ANY, name, transition } = settings;
     if (typeof name === 'string') return name;
     if (typeof transition === 'string') return transition;
-    const fields = eventTypeOf(node.type)?.fields ?? [];
+    if (node.type === SCHEDULE) {
+      const pattern = wordOf(settings['cron'], '');
+      return frequencies.find(each => each.value === pattern)?.label ?? pattern;
+    }
+    const type = eventTypeOf(node.type);
+    // Events of the team happen in no project.
+    if (type?.subject === 'team') return '';
+    const fields = type?.fields ?? [];
     const shown = (value: unknown, field: string): string =>
       fields.find(each => each.name === field)?.choices?.find(each => each.value === value)?.label ??
       wordOf(value, 'any');

@@ -15,18 +15,24 @@ const OWN = 'own';
 
 /** The times of a schedule: one of the usual frequencies, or a pattern of cron. */
 export function ScheduleInput({ of, value, onChange }: ScheduleInputProps): JSX.Element {
-  const usual = frequencies.some(each => each.value === value);
+  const isUsual = frequencies.some(each => each.value === value);
+  // A pattern that is being written may equal a usual one on the way.
+  const [writes, setWrites] = useState(value !== '' && !isUsual);
+  const own = writes || (value !== '' && !isUsual);
   return (
     <Stack gap="xs">
       <Select
         {...of}
         placeholder={messages.shared.choose}
         data={[...frequencies, { value: OWN, label: messages.settingInput.ownPattern }]}
-        value={usual ? value : value === '' ? null : OWN}
+        value={own ? OWN : value === '' ? null : value}
         allowDeselect={false}
-        onChange={next => onChange(next === OWN ? `${value === '' ? '0 8 * * *' : value} ` : (next ?? undefined))}
+        onChange={next => {
+          setWrites(next === OWN);
+          onChange(next === OWN ? value || '0 8 * * *' : (next ?? undefined));
+        }}
       />
-      {usual || value === '' ? undefined : (
+      {own ? (
         <TextInput
           label={messages.settingInput.pattern}
           description={messages.settingInput.patternHint}
@@ -34,7 +40,7 @@ export function ScheduleInput({ of, value, onChange }: ScheduleInputProps): JSX.
           value={value}
           onChange={typed => onChange(typed.currentTarget.value || undefined)}
         />
-      )}
+      ) : undefined}
     </Stack>
   );
 }

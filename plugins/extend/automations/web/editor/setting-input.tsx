@@ -4,6 +4,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { ConditionRules } from '../../common/condition-rules.ts';
 import type { SettingField } from '../../common/setting-field.ts';
 import { ANY } from '../../common/event-types.ts';
+import { MemberInput } from '../member-input.tsx';
 import { messages } from '../messages.ts';
 import { JsonObjectInput } from './json-object-input.tsx';
 import { RulesInput } from './rules-input.tsx';
@@ -86,6 +87,8 @@ export function SettingInput({
       return (
         <Choice of={of} any={field.kind === 'anyStatus'} value={text} choices={named(statuses)} onChange={onChange} />
       );
+    case 'email':
+      return <MemberInput of={of} value={value} onChange={onChange} />;
     case 'anyWorkflow':
       return <Choice of={of} any value={text} choices={named(workflows)} onChange={onChange} />;
     case 'anyRole':

@@ -5,7 +5,9 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { EventField } from '../../common/event-fields.ts';
+import { UNREADABLE_JSON } from '../../common/event-fields.ts';
 import { AutomationsClient } from '../automations-client.ts';
+import { MemberInput } from '../member-input.tsx';
 import { messages } from '../messages.ts';
 
 interface ValueInputProps {
@@ -72,11 +74,13 @@ export function ValueInput({ field, value, error, onChange }: ValueInputProps): 
           }}
         />
       );
+    case 'user':
+      return <MemberInput of={of} value={value} onChange={onChange} />;
     default:
       return (
         <TextInput
           {...of}
-          type={field.type === 'date' ? 'date' : field.type === 'user' ? 'email' : 'text'}
+          type={field.type === 'date' ? 'date' : 'text'}
           value={typeof value === 'string' ? value : ''}
           onChange={typed => onChange(typed.currentTarget.value || undefined)}
         />
@@ -110,11 +114,12 @@ function SourceInput({
   );
 }
 
-/** Reads JSON; a text that is none is no value. */
+/** Reads JSON; an empty text is no value. */
 function parsed(text: string): unknown {
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    return UNREADABLE_JSON;
   }
 }

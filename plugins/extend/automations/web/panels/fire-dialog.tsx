@@ -118,6 +118,8 @@ function StartForm({ projectId, selection, offered, onStarted, onCancel }: Start
         placeholder={messages.shared.choose}
         searchable
         data-autofocus
+        // The dialog may have opened before the pipelines were there.
+        autoFocus
         allowDeselect={false}
         data={offered.map(each => ({ value: keyOf(each), label: each.title }))}
         value={chosen}

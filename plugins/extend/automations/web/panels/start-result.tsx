@@ -65,7 +65,7 @@ export function StartResult({ projectId, eventId, onDone }: StartResultProps): J
         ) : (
           <span />
         )}
-        <Button variant="default" data-autofocus onClick={onDone}>
+        <Button variant="default" autoFocus onClick={onDone}>
           {messages.startResult.close}
         </Button>
       </Group>
