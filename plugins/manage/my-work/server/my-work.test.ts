@@ -102,6 +102,19 @@ eachDatabase(kind => {
       ]);
     });
 
+    it('should open what has the highest priority first, then count by the numbers in names', async () => {
+      const write = (change: string): Promise<unknown> =>
+        app.database.system('a test').transaction(trx => sql.raw(change).execute(trx));
+      await write(`update items.item set name = 'Frame 10' where id = ${items[0]}`);
+      await write(`update items.item set name = 'frame 9' where id = ${items[1]}`);
+      await assign(items.slice(0, 3), ana);
+      expect((await work(ana, project))[0]).toMatchObject({ next_item_id: items[2] });
+      await move([items[2]!], 5);
+      expect((await work(ana, project))[0]).toMatchObject({ next_item_id: items[1] });
+      await write(`update items.item set entropy_value = 3 where id = ${items[0]}`);
+      expect((await work(ana, project))[0]).toMatchObject({ next_item_id: items[0] });
+    });
+
     it('should count the statuses of the own role', async () => {
       await assign(items, quinn);
       await move(items.slice(0, 2), 3);
@@ -127,6 +140,11 @@ eachDatabase(kind => {
         body: { settings: [{ attribute: 'ImageAutoAssignEnable', value: 1 }] },
       });
       expect((await work(ana, project))[0]).toMatchObject({ can_request: true });
+      await owner.call('main', projectsApi.operations.updateProject, {
+        params: { project_id: project },
+        body: { status: 4 },
+      });
+      expect((await work(ana, project))[0]).toMatchObject({ can_request: false });
     });
 
     it('should say until when it is to be done, where a day is set', async () => {

@@ -5,6 +5,7 @@ import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { dueDay } from '#plugins/workspace/projects/common/index.ts';
+import { PROJECT_ON_HOLD } from '#plugins/review/task-requests/common/index.ts';
 import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import {
@@ -68,7 +69,7 @@ export class MyWork {
     const copies = (await this.copies?.openItems(context, project.project_id)) ?? [];
     const order = work.statuses.map(each => each.status);
     const { rows } = await sql<{ status: number; items: number; next: number }>`
-      select item.annotation_status as status, count(*)::int as items, (array_agg(item.id order by item.name_key, item.id))[1] as next
+      select item.annotation_status as status, count(*)::int as items, (array_agg(item.id order by item.entropy_value desc nulls last, item.sort_key, item.id))[1] as next
       from ${itemRows} as item
       where item.team_id = ${context.team.id}::int and item.project_id = ${project.project_id}::int and item.deleted_at is null
         and item.annotation_status = any(${order}::int[])
@@ -97,6 +98,7 @@ export class MyWork {
       !paused &&
       context.enabled('task-requests') &&
       Number(await this.settings.value(context, projectId, 'ImageAutoAssignEnable')) === 1 &&
+      (await this.projects.facts(context, projectId))?.status !== PROJECT_ON_HOLD &&
       (await context.can('RequestItem', { projectId }))
     );
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { toast, toastError } from '#core/ui/web/index.ts';
+import { toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import { NOTHING_LEFT } from '#plugins/review/task-requests/common/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { ProjectWork } from '../common/api.ts';
@@ -30,5 +30,5 @@ export function useNextTask(): { readonly open: (work: ProjectWork) => void; rea
     else open(first.id);
   };
   const opening = useMutation({ mutationFn: go, onError: toastError });
-  return { busy: opening.isPending, open: opening.mutate };
+  return { busy: opening.isPending, open: useOnceAtATime(opening) };
 }

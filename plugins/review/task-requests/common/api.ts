@@ -8,7 +8,7 @@ const ofProject = z.strictObject({ project_id: id });
 
 /** Items that the caller can request in a project. */
 export const requestQueue = z.object({
-  /** People may request items here (project setting `ImageAutoAssignEnable`). */
+  /** People may request items here (project setting `ImageAutoAssignEnable`), and the project is not on hold. */
   on: z.boolean(),
   /** The caller is paused and gets nothing. */
   paused: z.boolean(),

@@ -1,2 +1,2 @@
 export { itemRequestsApi } from './api.ts';
-export { NOTHING_LEFT } from './request-rules.ts';
+export { NOTHING_LEFT, PROJECT_ON_HOLD } from './request-rules.ts';

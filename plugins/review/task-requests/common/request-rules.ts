@@ -21,5 +21,11 @@ export function workOf(workflow: Workflow, roleId: number): WorkStatuses {
 export const unfinishedMessage = (unfinished: number): string =>
   `Finish your current ${unfinished === 1 ? 'task' : 'tasks'} before requesting more: ${unfinished.toLocaleString('en')} ${unfinished === 1 ? 'is' : 'are'} left.`;
 
+/** Status of projects that hand out no items. */
+export const PROJECT_ON_HOLD = 4;
+
+/** Text for a request in such a project. */
+export const HANDS_OUT_NOTHING = 'This project is on hold and hands out no tasks.';
+
 /** Text when the queue has no item for somebody. */
 export const NOTHING_LEFT = 'Nothing is left for you.';

@@ -1,6 +1,5 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemRequestsApi } from '../common/api.ts';
-import { NOTHING_LEFT } from '../common/request-rules.ts';
 import manifest from '../manifest.ts';
 import { RequestHooks } from './request-hooks.ts';
 import { RequestQueue } from './request-queue.ts';
@@ -19,7 +18,8 @@ export default defineServerHalf(manifest, {
       getRequestQueue: ({ params }, context) => queue.state(context, params.project_id),
       async requestItems({ params, body }, context) {
         const items = await queue.request(context, params.project_id, body.category_id);
-        return { assigned: items.length, items: [...items], message: items.length === 0 ? NOTHING_LEFT : null };
+        const message = items.length === 0 ? await queue.reasonForNothing(context, params.project_id) : null;
+        return { assigned: items.length, items: [...items], message };
       },
     });
   },

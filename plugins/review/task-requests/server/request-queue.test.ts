@@ -208,6 +208,12 @@ eachDatabase(kind => {
       expect(await names(ana)).toEqual(['9 came back', '4 mine', '3 alpha', '0 of another', '2 beta', '1 root']);
     });
 
+    it('should count by the numbers in names, like the list of items', async () => {
+      await set({ ImageAutoAssignCount: 50 });
+      await add(['frame 10', 'Frame 9', 'frame 2']);
+      expect(await names(ana)).toEqual(['frame 2', 'Frame 9', 'frame 10']);
+    });
+
     it('should be by priority where the project says so, without one last', async () => {
       await set({ ImageAutoAssignCount: 50, ItemAutoAssignOrder: 4 });
       await add(['a none']);
@@ -230,7 +236,11 @@ eachDatabase(kind => {
       expect(await names(ana)).toEqual(['c', 'd']);
       await system(trx => sql`update projects.project set status = 4 where id = ${project}::int`.execute(trx));
       await add(['e']);
-      expect(await names(bob)).toEqual([]);
+      expect((await ask(bob)).body).toMatchObject({
+        items: [],
+        message: 'This project is on hold and hands out no tasks.',
+      });
+      expect(await state(bob)).toMatchObject({ on: false, categories: [] });
     });
   });
 

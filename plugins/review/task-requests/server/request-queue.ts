@@ -10,13 +10,17 @@ import { Assignments, Items } from '#plugins/workspace/items/server/kit/index.ts
 import { ProjectSettings, Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { RequestQueueState } from '../common/api.ts';
-import { requestOrders, unfinishedMessage, workOf } from '../common/request-rules.ts';
+import {
+  HANDS_OUT_NOTHING,
+  NOTHING_LEFT,
+  PROJECT_ON_HOLD,
+  requestOrders,
+  unfinishedMessage,
+  workOf,
+} from '../common/request-rules.ts';
 import { RequestHooks } from './request-hooks.ts';
 import type { Asker } from './waiting-items.ts';
 import { WaitingItems } from './waiting-items.ts';
-
-/** Projects in this status hand out no items. */
-const ON_HOLD = 4;
 
 /** Settings of a project for requests. */
 interface RequestSettings {
@@ -62,8 +66,9 @@ export class RequestQueue {
 
   /** Returns the items that the caller can request. */
   async state(context: RequestContext, projectId: number): Promise<RequestQueueState> {
-    const { on, byCategory, count } = await this.#settings(context, projectId);
+    const { on: allowed, byCategory, count } = await this.#settings(context, projectId);
     return context.transaction(async () => {
+      const on = allowed && !(await this.#onHold(context, projectId));
       const person = await this.#person(context, projectId, false);
       const choosing = on && byCategory && (await context.can('RequestItemByCategory', { projectId }));
       return {
@@ -72,8 +77,7 @@ export class RequestQueue {
         count,
         unfinished: await this.waiting.unfinished(context, person),
         by_category: choosing,
-        categories:
-          choosing && !(await this.#onHold(context, projectId)) ? await this.waiting.byCategory(context, person) : [],
+        categories: choosing ? await this.waiting.byCategory(context, person) : [],
       };
     });
   }
@@ -129,6 +133,11 @@ export class RequestQueue {
     });
   }
 
+  /** Returns the text for somebody whom a request gave nothing. */
+  async reasonForNothing(context: RequestContext, projectId: number): Promise<string> {
+    return (await this.#onHold(context, projectId)) ? HANDS_OUT_NOTHING : NOTHING_LEFT;
+  }
+
   /** The caller among the people of the project. `lock` lets a second request of the same person wait for this one. */
   async #person(context: RequestContext, projectId: number, lock: boolean): Promise<Person> {
     const { email } = context.user;
@@ -157,7 +166,7 @@ export class RequestQueue {
   }
 
   async #onHold(context: RequestContext, projectId: number): Promise<boolean> {
-    return (await this.projects.facts(context, projectId))?.status === ON_HOLD;
+    return (await this.projects.facts(context, projectId))?.status === PROJECT_ON_HOLD;
   }
 
   async #settings(context: RequestContext, projectId: number): Promise<RequestSettings> {

@@ -119,7 +119,7 @@ export class WaitingItems {
           if (byPriority) query = query.orderBy(sql`item.entropy_value desc nulls last`);
           // Skipped are rows that others take at this moment: two people never get the same item, and nobody waits.
           const rows = await query
-            .orderBy('item.name')
+            .orderBy('item.sort_key')
             .orderBy('item.id')
             .select('item.id')
             .limit(most)

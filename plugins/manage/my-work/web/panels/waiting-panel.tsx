@@ -1,4 +1,4 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Group, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
@@ -26,10 +26,10 @@ export default function WaitingPanel(): JSX.Element {
   });
   return (
     <section aria-label={messages.waitingPanel.waitingFor} className={classes['waiting']!}>
-      <Title order={2} mb="xs">
-        {messages.waitingPanel.waitingFor}{' '}
+      <Group gap="xs" mb="xs">
+        <Title order={2}>{messages.waitingPanel.waitingFor}</Title>
         {typeof waiting.data?.due_on === 'string' ? <DueMark due={waiting.data.due_on} /> : undefined}
-      </Title>
+      </Group>
       {waiting.error !== null ? (
         <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />
       ) : waiting.data === undefined ? (

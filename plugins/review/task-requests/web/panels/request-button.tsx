@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
-import { Icon } from '#core/ui/web/index.ts';
+import { Icon, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { RequestQueueState } from '../../common/api.ts';
 import { MOST_COUNTED } from '../../common/api.ts';
 import { unfinishedMessage } from '../../common/request-rules.ts';
@@ -21,6 +21,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
   const requests = useService(TaskRequests);
   const keys = useKeyMap();
   const request = useMutation({ mutationFn: (categoryId?: number) => requests.request(projectId, categoryId) });
+  const requestOnce = useOnceAtATime(request);
   const { data } = useQuery({ queryKey: queueKey(projectId), queryFn: () => requests.queue(projectId) });
   if (data?.on !== true) return undefined;
   const reason = whyNot(data);
@@ -36,7 +37,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
   } as const;
   if (!data.by_category || reason !== undefined)
     return (
-      <Button {...button} onClick={() => request.mutate(undefined)}>
+      <Button {...button} onClick={() => requestOnce(undefined)}>
         {messages.requestButton.requestTasks}
       </Button>
     );
@@ -48,7 +49,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => request.mutate(undefined)}>{messages.requestButton.anyCategory}</Menu.Item>
+        <Menu.Item onClick={() => requestOnce(undefined)}>{messages.requestButton.anyCategory}</Menu.Item>
         <Menu.Divider />
         {data.categories.length === 0 ? (
           <Menu.Label>{messages.requestButton.thisProjectHasNoCategoriesYet}</Menu.Label>
@@ -59,7 +60,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
               key={each.id}
               disabled={each.left === 0}
               rightSection={<span aria-label={messages.requestButton.left(left(each.left))}>{left(each.left)}</span>}
-              onClick={() => request.mutate(each.id)}
+              onClick={() => requestOnce(each.id)}
             >
               {each.name}
             </Menu.Item>
