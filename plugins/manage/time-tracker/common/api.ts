@@ -30,7 +30,11 @@ export const timeTrackerApi = defineApi({
       access: 'TrackTime',
       project: 'params.project_id',
       params: ofProject,
-      body: z.strictObject({ beats: z.array(beat).min(1).max(MOST_BEATS) }),
+      body: z.strictObject({
+        beats: z.array(beat).min(1).max(MOST_BEATS),
+        /** Now by the clock that the times of the beats are from: one that is minutes off is corrected by it. */
+        sent_at: moment.optional(),
+      }),
       reply: z.object({ kept: z.int() }),
     },
     ownTime: {

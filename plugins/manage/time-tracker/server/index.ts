@@ -15,7 +15,7 @@ export default defineServerHalf(manifest, {
     const log = get(WorkLog);
     implement(timeTrackerApi, {
       keepBeats: async ({ params, body }, context) => ({
-        kept: await log.keep(context, params.project_id, body.beats),
+        kept: await log.keep(context, params.project_id, body.beats, body.sent_at),
       }),
       ownTime: ({ params, query }, context) => log.own(context, params.project_id, query.since, query.item_id),
     });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
@@ -116,6 +117,26 @@ eachDatabase(kind => {
         expect(
           (await owner.call('main', ownTime, { params: { project_id: projectId }, query: { since: at } })).status,
         ).toBe(400);
+      },
+    );
+
+    it.each([3_600_000, -3 * 86_400_000])(
+      'should store when work was done by the clock of the server, where that of the computer is %i ms off',
+      async offset => {
+        const now = Date.now();
+        const id = crypto.randomUUID();
+        const sent = { ...beat(0, items[0]!), beat: id, at: new Date(now + offset - 30_000).toISOString() };
+        const body = { beats: [sent], sent_at: new Date(now + offset).toISOString() };
+        const answer = await owner.call('main', keepBeats, { params: { project_id: projectId }, body });
+        expect(answer.body).toEqual({ kept: 1 });
+        const {
+          rows: [row],
+        } = await app.database
+          .system('a test')
+          .transaction(trx =>
+            sql<{ at: Date }>`select at from time_tracker.beat where beat = ${id}::uuid`.execute(trx),
+          );
+        expect(Math.abs(row!.at.getTime() - (now - 30_000))).toBeLessThan(30_000);
       },
     );
 

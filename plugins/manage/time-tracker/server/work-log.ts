@@ -9,8 +9,14 @@ import { DEFAULT_IDLE_SECONDS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { TimeTrackerHooks } from './time-tracker-hooks.ts';
 
-/** Beats from further ahead than this are of a clock that is wrong, milliseconds. */
-const AHEAD = 5 * 60_000;
+/** A clock further off than this is wrong, milliseconds. */
+const MOST_OFF = 5 * 60_000;
+
+/** Milliseconds that a clock is ahead, behind when negative; nothing within what connections take. */
+function clockOffset(sentAt: string | undefined): number {
+  const off = sentAt === undefined ? 0 : Date.parse(sentAt) - Date.now();
+  return Math.abs(off) > MOST_OFF ? off : 0;
+}
 
 /** The log of work on items: beats, from which every total is recomputed. Nothing is ever changed in it. */
 @injectable()
@@ -20,12 +26,23 @@ export class WorkLog {
     @inject(TimeTrackerHooks) private readonly hooks: TimeTrackerHooks,
   ) {}
 
-  /** Stores the beats and returns the number of new ones. Throws INVALID_FIELD for a beat of the future, naming it. */
-  async keep(context: RequestContext, projectId: number, beats: readonly Beat[]): Promise<number> {
-    const latest = Date.now() + AHEAD;
+  /**
+   * Stores the beats and returns the number of new ones. Throws INVALID_FIELD for a beat of the future, naming it.
+   * @param sentAt now by the clock of the beats
+   */
+  async keep(context: RequestContext, projectId: number, beats: readonly Beat[], sentAt?: string): Promise<number> {
+    const offset = clockOffset(sentAt);
+    const latest = Date.now() + offset + MOST_OFF;
     const wrong = beats.findIndex(each => Date.parse(each.at) > latest);
     if (wrong >= 0) throw invalidField(`beats.${wrong}.at`, 'lies in the future. Set the clock of this computer');
-    const rows = JSON.stringify(beats.map(({ beat, item_id, at, type }) => ({ beat, item_id, at, type })));
+    const rows = JSON.stringify(
+      beats.map(({ beat, item_id, at, type }) => ({
+        beat,
+        item_id,
+        at: new Date(Date.parse(at) - offset).toISOString(),
+        type,
+      })),
+    );
     return context.transaction(async (trx: Kysely<unknown>) => {
       const { rows: kept } = await sql<{
         item_id: number;

@@ -180,7 +180,10 @@ export class WorkClock implements Disposable {
       const batch = nextBatch(readWaiting(browserStore.get(this.#key) ?? null), MOST_BEATS);
       if (batch === undefined || !navigator.onLine) return;
       try {
-        await this.#api.keepBeats({ params: { project_id: batch.projectId }, body: { beats: [...batch.beats] } });
+        await this.#api.keepBeats({
+          params: { project_id: batch.projectId },
+          body: { beats: [...batch.beats], sent_at: new Date().toISOString() },
+        });
         this.state.fault = undefined;
       } catch (error) {
         this.state.fault = error;
