@@ -95,7 +95,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await other.getByRole('menuitem', { name: 'Delete' }).click();
   await other.getByText('View “Own” deleted.').waitFor();
   await other.getByRole('button', { name: 'Undo' }).click();
-  await other.getByRole('button', { name: 'Views', exact: true }).click();
+  await other.getByRole('button', { name: 'Own', exact: true }).click();
   await other.getByRole('menuitem', { name: 'Own' }).waitFor();
   await other.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Weather', exact: true }).nth(0).click();

@@ -8,6 +8,9 @@ export const messages = {
   },
   viewsMenu: {
     viewNameDeleted: (name: string) => `View “${name}” deleted.`,
+    viewRenamed: (name: string) => `View renamed to “${name}”.`,
+    viewNameIsDefault: (name: string) => `The table begins with “${name}”.`,
+    viewNameIsNoDefault: (name: string) => `“${name}” is no longer the default.`,
     nameChanged: (name: string) => `${name}, changed`,
     views: 'Views',
     viewsCouldNotBeRead: 'The views could not be read. Try again',

@@ -1,18 +1,18 @@
 import { Button, Menu } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
-import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { Icon, toast, toastError } from '#core/ui/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { CustomView } from '../../common/api.ts';
-import { customViewApi } from '../../common/api.ts';
 import type { TableView } from '../../common/table-view.ts';
 import { beginningView, looksLike } from '../../common/table-view.ts';
 import { messages } from '../messages.ts';
 import { OpenedTables } from '../opened-tables.ts';
+import { ViewChanges } from '../view-changes.ts';
+import type { ViewName } from '../view-dialog.tsx';
 import { ViewDialog } from '../view-dialog.tsx';
 
 /** Facts about a table that this menu needs. */
@@ -25,18 +25,17 @@ interface ViewsContext {
   readonly apply: (view: TableView) => void;
 }
 
+const isTaken = (views: readonly CustomView[], { name, shared }: ViewName): boolean =>
+  views.some(each => each.name === name && (each.user_id === null) === shared);
+
 /** The views of a table: choose, keep, rename, delete, begin with. */
 export default function ViewsMenu({ context }: PanelProps): JSX.Element {
   const { table, now, fresh, apply } = context as unknown as ViewsContext;
-  const api = client(customViewApi, useService(Transport));
+  const changes = useService(ViewChanges);
   const tables = useService(OpenedTables);
-  const queries = useQueryClient();
   const shares = useCan('UpdateTeam');
   const [dialog, setDialog] = useState<'new' | 'rename'>();
-  const views = useQuery({
-    queryKey: ['table-views', table],
-    queryFn: ({ signal }) => api.listViews({ query: { key: table }, signal }),
-  });
+  const views = useQuery({ queryKey: ['table-views', table], queryFn: ({ signal }) => changes.list(table, signal) });
   const shown = useSnapshot(tables.state).shown[table];
   const all = views.data ?? [];
   const active = all.find(each => each.id === shown);
@@ -53,34 +52,11 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
   // Once, when the views are there.
   useEffect(() => begin(), [views.data, table]);
 
-  const run = (work: () => Promise<unknown>): Promise<void> =>
-    work()
-      .then(() => queries.invalidateQueries({ queryKey: ['table-views', table] }))
-      .catch(toastError);
-  const keep = (name: string, shared: boolean, view: TableView, begins: boolean): Promise<CustomView> =>
-    api.saveView({
-      body: {
-        key: table,
-        name,
-        shared,
-        columns: [...view.columns] as (string | Record<string, unknown>)[],
-        sort: [...view.sort] as Record<string, unknown>[],
-        filters: [...view.filters] as Record<string, unknown>[],
-        is_default: begins,
-      },
-    });
+  const run = (change: Promise<void>): void => void change.catch(toastError);
   const choose = (view: CustomView): void => {
     tables.show(table, view.id);
     apply(view);
   };
-  const remove = (view: CustomView): Promise<void> =>
-    run(async () => {
-      await api.deleteView({ params: { view_id: view.id } });
-      tables.show(table, undefined);
-      toast(messages.viewsMenu.viewNameDeleted(view.name), {
-        undo: () => void run(() => keep(view.name, view.user_id === null, view, view.is_default)),
-      });
-    });
   const entry = (view: CustomView): JSX.Element => (
     <Menu.Item
       key={view.id}
@@ -119,15 +95,7 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
           {all.filter(each => each.user_id !== null).map(entry)}
           <Menu.Divider />
           {mayChange && changed ? (
-            <Menu.Item
-              leftSection={<Icon name="check" size={14} />}
-              onClick={() =>
-                void run(async () => {
-                  await keep(active.name, active.user_id === null, now, active.is_default);
-                  toast(messages.viewsMenu.viewNameSaved(active.name), { tone: 'success' });
-                })
-              }
-            >
+            <Menu.Item leftSection={<Icon name="check" size={14} />} onClick={() => run(changes.replace(active, now))}>
               {messages.viewsMenu.saveChanges}
             </Menu.Item>
           ) : undefined}
@@ -141,7 +109,14 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
               </Menu.Item>
               <Menu.Item
                 leftSection={<Icon name="star" size={14} />}
-                onClick={() => void run(() => keep(active.name, active.user_id === null, active, !active.is_default))}
+                onClick={() =>
+                  run(
+                    changes.setDefault(
+                      active,
+                      all.find(each => each.is_default && each.user_id === active.user_id),
+                    ),
+                  )
+                }
               >
                 {active.is_default
                   ? messages.viewsMenu.doNotBeginWithIt
@@ -152,7 +127,7 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
               <Menu.Item
                 c="var(--loupe-danger)"
                 leftSection={<Icon name="trash" size={14} />}
-                onClick={() => void remove(active)}
+                onClick={() => run(changes.remove(active))}
               >
                 {messages.viewsMenu.delete}
               </Menu.Item>
@@ -169,21 +144,18 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
               : { name: '', shared: false }
           }
           shares={dialog === 'new' ? shares : undefined}
-          taken={view => all.some(each => each.name === view.name && (each.user_id === null) === view.shared)}
+          taken={view => isTaken(all, view)}
           onClose={() => setDialog(undefined)}
           onSave={async view => {
-            // As it is stored now: it may have become the one to begin with since the list was read.
-            const renamed =
-              dialog === 'rename'
-                ? ((await views.refetch()).data?.find(each => each.id === shown) ?? active)
-                : undefined;
+            // As they are stored now: another tab may have taken the name, which would replace its view, or made this
+            // one the default.
+            const stored = (await views.refetch()).data ?? all;
+            const renamed = dialog === 'rename' ? (stored.find(each => each.id === shown) ?? active) : undefined;
             if (renamed?.name !== view.name) {
-              const kept = await keep(view.name, view.shared, renamed ?? now, renamed?.is_default ?? false);
-              if (renamed !== undefined) await api.deleteView({ params: { view_id: renamed.id } });
-              tables.show(table, kept.id);
+              if (isTaken(stored, view)) return;
+              await (renamed === undefined ? changes.add(table, view, now) : changes.rename(renamed, view.name));
             }
             setDialog(undefined);
-            await queries.invalidateQueries({ queryKey: ['table-views', table] });
           }}
         />
       )}
