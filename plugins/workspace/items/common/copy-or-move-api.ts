@@ -54,6 +54,9 @@ export const copyOrMoveReport = z.object({
 });
 export type CopyOrMoveReport = z.output<typeof copyOrMoveReport>;
 
+/** True when the folder was made for these items: undoing deletes it, too, unless it has other items by then. */
+export const folder_created = z.boolean().optional();
+
 const params = z.strictObject({ project_id: id });
 const number = z.int().positive().max(2_147_483_647);
 /** The project the folder is in; absent: the one the items are in. It has the same type and team. */
@@ -75,7 +78,13 @@ export const copyOrMoveApi = defineApi({
       bodyReason: 'The numbers of 50 000 items',
       project: 'params.project_id',
       params,
-      body: z.strictObject({ selection: itemSelection, folder_id: number, to_project_id, ...copyOrMoveOptions.shape }),
+      body: z.strictObject({
+        selection: itemSelection,
+        folder_id: number,
+        folder_created,
+        to_project_id,
+        ...copyOrMoveOptions.shape,
+      }),
       reply: itemChange,
     },
     previewBringing: {

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { itemsEvents } from '../common/events.ts';
@@ -56,28 +56,22 @@ export class Folders {
   /** A present folder, the root one when `id` is absent. Throws NOT_FOUND. */
   async get(context: RequestContext, projectId: number, id: number | undefined): Promise<FolderRow> {
     if (id === undefined) return this.root(context, projectId);
-    const row = await context.transaction((trx: Kysely<ItemTables>) =>
-      trx
-        .selectFrom('items.folder')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
-    );
-    if (row === undefined || !(await this.#letsIn(context, row))) throw notFound('The folder');
-    return row;
+    return this.#present(context, projectId, sql<boolean>`id = ${id}`);
   }
 
   /** The folder of that name, whatever the case. Throws NOT_FOUND. */
   async byName(context: RequestContext, projectId: number, name: string): Promise<FolderRow> {
     if (name.trim().toLowerCase() === ROOT) return this.root(context, projectId);
+    return this.#present(context, projectId, sql<boolean>`lower(name) = lower(${name.trim()})`);
+  }
+
+  async #present(context: RequestContext, projectId: number, condition: RawBuilder<boolean>): Promise<FolderRow> {
     const row = await context.transaction((trx: Kysely<ItemTables>) =>
       trx
         .selectFrom('items.folder')
         .selectAll()
         .where('project_id', '=', projectId)
-        .where(sql<boolean>`lower(name) = lower(${name.trim()})`)
+        .where(condition)
         .where('deleted_at', 'is', null)
         .executeTakeFirst(),
     );
@@ -187,11 +181,7 @@ export class Folders {
   ): Promise<FolderRow> {
     const before = await this.get(context, projectId, id);
     const renamed = change.name !== undefined && change.name.trim() !== before.name;
-    if (before.is_root && renamed)
-      throw new Fault('INVALID_FIELD', 'name is not valid: the project’s own folder cannot be renamed', {
-        status: 400,
-        details: { issues: [{ field: 'name', reason: 'the project’s own folder cannot be renamed' }] },
-      });
+    if (before.is_root && renamed) throw invalidField('name', 'the project’s own folder cannot be renamed');
     const name = renamed ? checkedName(change.name!) : before.name;
     try {
       return await context.transaction(async (trx: Kysely<ItemTables>) => {
@@ -219,11 +209,7 @@ export class Folders {
   /** Deletes a folder with its items. Throws NOT_FOUND; the root folder stays. */
   async remove(context: RequestContext, projectId: number, id: number): Promise<void> {
     const row = await this.get(context, projectId, id);
-    if (row.is_root)
-      throw new Fault('INVALID_FIELD', 'folder_id is not valid: the project’s own folder cannot be deleted', {
-        status: 400,
-        details: { issues: [{ field: 'folder_id', reason: 'the project’s own folder cannot be deleted' }] },
-      });
+    if (row.is_root) throw invalidField('folder_id', 'the project’s own folder cannot be deleted');
     await context.transaction(async (trx: Kysely<ItemTables>) => {
       const at = new Date();
       for (let after = 0; ;) {
@@ -258,6 +244,25 @@ export class Folders {
       await this.hooks.folderChanged.promise(context, { before: row });
       await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
       await context.publish(itemsEvents.changed, { project_id: projectId, folder_id: id });
+    });
+  }
+
+  /** Deletes a folder that has no items; the root folder and one that has some stay. */
+  async removeEmpty(context: RequestContext, projectId: number, id: number): Promise<void> {
+    await context.transaction(async (trx: Kysely<ItemTables>) => {
+      const row = await trx
+        .updateTable('items.folder')
+        .set({ deleted_at: new Date() })
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('is_root', '=', false)
+        .where('deleted_at', 'is', null)
+        .where(sql<boolean>`not exists (select from items.item where folder_id = ${id}::int and deleted_at is null)`)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return;
+      await this.hooks.folderChanged.promise(context, { before: { ...row, deleted_at: null } });
+      await context.publish(itemsEvents.foldersChanged, { project_id: projectId });
     });
   }
 

@@ -43,6 +43,7 @@ import { ItemCounts } from './item-counts.ts';
 import { ItemSearch } from './item-search.ts';
 import { ListedItems } from './listed-items.ts';
 import { ItemLists } from './item-lists.ts';
+import { ItemsByName } from './items-by-name.ts';
 import { ItemSummaries } from './item-summaries.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
@@ -79,6 +80,7 @@ export default defineServerHalf(manifest, {
   provides: [
     Items,
     ItemReader,
+    ItemsByName,
     Folders,
     FolderPeople,
     Uploads,
@@ -129,6 +131,7 @@ export default defineServerHalf(manifest, {
       ItemCounts,
       ItemDetails,
       ItemLists,
+      ItemsByName,
       ItemSearch,
       ListedItems,
       ItemSummaries,

@@ -156,11 +156,7 @@ export function itemServiceHandlers({ items, search }: ItemServices): Handlers<t
     call: { readonly body: { readonly query?: Readonly<Record<string, unknown>> | undefined } },
     context: RequestContext,
   ): ReturnType<typeof search.search> => {
-    if (call.body.query === undefined)
-      throw new Fault('INVALID_FIELD', 'query is not valid: it is required', {
-        status: 400,
-        details: { issues: [{ field: 'body.query', reason: 'is required' }] },
-      });
+    if (call.body.query === undefined) throw invalidField('body.query', 'is required');
     return search.search(context, scope(context), context.scope.folderId, call.body.query);
   };
   return {

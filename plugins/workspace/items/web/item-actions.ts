@@ -73,7 +73,11 @@ export class ItemActions {
   async copyOrMove(
     projectId: number,
     selection: Selection,
-    to: CopyOrMoveOptions & { readonly folder_id: number; readonly to_project_id?: number },
+    to: CopyOrMoveOptions & {
+      readonly folder_id: number;
+      readonly folder_created?: boolean;
+      readonly to_project_id?: number;
+    },
   ): Promise<void> {
     try {
       await this.#end(

@@ -259,16 +259,10 @@ export class BulkChanges {
       row.undo_of!,
       step.changed.map(each => each.item_id),
     );
-    return {
-      row: await this.records.note(
-        context,
-        row.id,
-        countsOf(step),
-        former.at(-1)?.item_id ?? row.reached,
-        former.length < size,
-      ),
-      step,
-    };
+    const finished = former.length < size;
+    if (finished) await change.finish?.();
+    const reached = former.at(-1)?.item_id ?? row.reached;
+    return { row: await this.records.note(context, row.id, countsOf(step), reached, finished), step };
   }
 }
 

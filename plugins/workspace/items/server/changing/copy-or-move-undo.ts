@@ -24,11 +24,13 @@ interface ArrivedItem {
 export interface UndoneCopyOrMove {
   readonly value: unknown;
   step(former: readonly FormerState[], refused: Refusals): Promise<ChangedItems>;
+  /** Follows the last step, in its transaction. */
+  finish?(): Promise<void>;
 }
 
 /**
  * Takes copies and moves back: copies go, and what was moved is in its folder again. What somebody changed since stays
- * as it is.
+ * as it is. A folder that was made for them goes when nothing is left in it.
  */
 export class CopyOrMoveUndo {
   constructor(
@@ -60,7 +62,14 @@ export class CopyOrMoveUndo {
       );
       return refused;
     };
-    return { value: request, step: former => context.transaction(() => this.#step(context, to, former, takeBack)) };
+    return {
+      value: request,
+      step: former => context.transaction(() => this.#step(context, to, former, takeBack)),
+      finish: async () => {
+        if (request.folder_created === true && (await context.can('DeleteFolder', { projectId: to })))
+          await this.folders.removeEmpty(context, to, request.folder_id);
+      },
+    };
   }
 
   async #step(

@@ -162,6 +162,28 @@ eachDatabase(kind => {
       expect((await lying(night)).map(each => each.id)).toEqual([touched!.id, c]);
     });
 
+    it('should delete the folder made for the items when it is undone, unless others are in it by then', async () => {
+      const ids = await add(root, ['a']);
+      const folders = async (): Promise<string[]> =>
+        (await owner.request<{ data: { name: string }[] }>('GET', `/folders?project_id=${project}`)).body.data.map(
+          each => each.name,
+        );
+      const moveAndBack = async (more: object, between?: () => Promise<unknown>): Promise<string[]> => {
+        const { body } = await copyOrMove(owner, { item_ids: ids }, 'move', more);
+        await between?.();
+        const undone = await owner.call<ItemChangeView>('main', itemChangeApi.operations.undoItemChange, {
+          params: { project_id: project, change_id: body.id },
+        });
+        expect(undone.body).toMatchObject({ changed: 1 });
+        return folders();
+      };
+      expect(await moveAndBack({})).toContain('Night');
+      expect(await moveAndBack({ folder_created: true })).not.toContain('Night');
+      night = (await owner.request<{ id: number }>('POST', `/folder?project_id=${project}`, { body: { name: 'Dusk' } }))
+        .body.id;
+      expect(await moveAndBack({ folder_created: true }, () => add(night, ['z']))).toContain('Dusk');
+    });
+
     it('should replace items of the same names when asked to', async () => {
       await add(root, ['a']);
       const [kept] = await add(night, ['a']);

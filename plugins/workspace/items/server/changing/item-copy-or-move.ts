@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { copyOrMoveOptions } from '../../common/copy-or-move-api.ts';
+import { copyOrMoveOptions, folder_created } from '../../common/copy-or-move-api.ts';
 import type { ChangeCounts, RefusedItems } from '../../common/change-outcome.ts';
 import { mergedReasons } from '../../common/change-outcome.ts';
 import { Folders } from '../folders.ts';
@@ -16,6 +16,7 @@ import { CrossProjectChecks } from './cross-project-checks.ts';
 const storedCopyOrMove = z.object({
   ...copyOrMoveOptions.shape,
   folder_id: z.int(),
+  folder_created,
   to_project_id: z.int().optional(),
 });
 export type CopyOrMove = z.output<typeof storedCopyOrMove>;

@@ -25,6 +25,7 @@ export { ItemText } from '../item-text.ts';
 export { ItemWriter } from '../item-writer.ts';
 export type { PictureSource } from '../item-writer.ts';
 export type { NewItem } from '../item-writer.ts';
+export { ItemsByName } from '../items-by-name.ts';
 export { ItemsHooks } from '../items-hooks.ts';
 export type {
   ConstraintFinding,

@@ -111,7 +111,9 @@ function CopyForm({
       ...manner,
       ...(crosses ? { to_project_id: target.id } : {}),
       missing: missing ?? 'refuse',
-      folder_id: made?.id ?? (folder as { readonly id: number }).id,
+      ...(made === undefined
+        ? { folder_id: (folder as { readonly id: number }).id }
+        : { folder_id: made.id, folder_created: true }),
     });
   };
   const choose = (next: TargetProject): void => {
