@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
@@ -29,6 +29,11 @@ export interface SubsetChange {
   readonly skipped: number[];
   readonly failed: number[];
   readonly changed: number;
+}
+
+interface SubsetPlace {
+  readonly projectId: number;
+  readonly subsetId: number;
 }
 
 /** Named lists of items. Rights are asked before. */
@@ -105,10 +110,7 @@ export class Subsets {
   }
 
   /** Deletes a subset that has no items; one that has some stays. */
-  async removeEmpty(
-    context: RequestContext,
-    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
-  ): Promise<void> {
+  async removeEmpty(context: RequestContext, { projectId, subsetId }: SubsetPlace): Promise<void> {
     await context.transaction((trx: Trx) =>
       sql`delete from explore.subset where team_id = ${context.team.id} and project_id = ${projectId} and id = ${subsetId}
         and not exists (select from explore.subset_item where team_id = ${context.team.id} and subset_id = ${subsetId})`.execute(
@@ -172,7 +174,7 @@ export class Subsets {
   /** Puts items that the caller sees into a subset or takes them out. Returns those that were changed. */
   async put(
     context: RequestContext,
-    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
+    { projectId, subsetId }: SubsetPlace,
     action: 'ATTACH' | 'DETACH',
     ids: readonly number[],
   ): Promise<readonly number[]> {
@@ -226,21 +228,10 @@ export class Subsets {
     return rows[0]?.name;
   }
 
-  /** Ids of the next items of a subset after `afterId`, in ascending order, as far as the caller sees them. */
-  async itemsAfter(
-    context: RequestContext,
-    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
-    afterId: number,
-    limit: number,
-  ): Promise<number[]> {
-    return context.transaction(async (trx: Trx) => {
-      const visible = (await this.reader.visible(trx, context, projectId)).select('item.id');
-      const { rows } = await sql<{ id: number }>`select kept.item_id as id from explore.subset_item as kept
-        join (${visible}) as seen on seen.id = kept.item_id
-        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.subset_id = ${subsetId} and kept.item_id > ${afterId}
-        order by kept.item_id limit ${limit}`.execute(trx);
-      return rows.map(row => row.id);
-    });
+  /** Returns the condition that an `item` is in a subset. */
+  inside(context: RequestContext, { projectId, subsetId }: SubsetPlace): RawBuilder<boolean> {
+    return sql<boolean>`exists (select from explore.subset_item as kept where kept.team_id = ${context.team.id}
+      and kept.project_id = ${projectId} and kept.subset_id = ${subsetId} and kept.item_id = item.id)`;
   }
 
   /** @throws Fault NOT_FOUND. */

@@ -57,7 +57,7 @@ export const sharedApi = defineApi({
     listSharedItems: {
       method: 'GET',
       path: '/api/v1/public/items',
-      summary: 'Items that a public link shows, by id; `after` is the last id of the page before',
+      summary: 'Items that a public link shows, by name; `after` is the last id of the page before',
       access: 'public',
       signed: true,
       query: z.strictObject({

@@ -12,7 +12,7 @@ import { AccountHooks, Teams } from '#core/tenancy/server/index.ts';
 import { Subsets } from '#plugins/analyze/explore/server/kit/index.ts';
 import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Items, ItemsByName } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import type { PublicLink } from '../common/api.ts';
@@ -51,6 +51,7 @@ export default defineServerHalf(manifest, {
     const reads = new SharedReads({
       links,
       items,
+      itemsByName: get(ItemsByName),
       classes: get(Classes),
       annotations: get(Annotations),
       masks: get(Masks),

@@ -94,7 +94,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
-  it('should show all items of a project, page by page, and name no person', async () => {
+  it('should show all items of a project by name, page by page, and name no person', async () => {
     const { token, url } = await make({ kind: 'project' });
     expect(url).toMatch(/\/public\/\w+\/explore$/);
     expect((await read(token, 'share')).body).toEqual({
@@ -104,9 +104,9 @@ eachDatabase(kind => {
       itemId: null,
     });
     const first = (await read<Listed>(token, 'items?limit=1')).body;
-    expect([first.data.map(each => each.id), first.more]).toEqual([[shown], true]);
-    const second = (await read<Listed>(token, `items?limit=1&after=${shown}`)).body;
-    expect([second.data.map(each => each.id), second.more]).toEqual([[other], false]);
+    expect([first.data.map(each => each.name), first.more]).toEqual([['other.png'], true]);
+    const second = (await read<Listed>(token, `items?limit=1&after=${other}`)).body;
+    expect([second.data.map(each => each.name), second.more]).toEqual([['shown.png'], false]);
     const item = await read<OpenedSharedItem>(token, `items/${shown}`);
     expect(item.body.objects).toMatchObject([{ outline: { rings: [[1, 2, 11, 2, 11, 12, 1, 12]] } }]);
     expect((await app.request('GET', item.body.picture!)).status).toBe(200);
@@ -182,7 +182,7 @@ eachDatabase(kind => {
     const past = { kind: 'project', expires_at: '2001-01-01T00:00:00Z' };
     expect(await owner.call('main', createPublicLink, { params, body: past })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('expires_at') },
+      body: { error: expect.stringContaining('Expires at') },
     });
     const form = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Chat', type: 8 } })).body.id;
     expect(

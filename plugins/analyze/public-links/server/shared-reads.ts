@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { isFault } from '#core/base/common/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
 import type { Subsets } from '#plugins/analyze/explore/server/kit/index.ts';
@@ -5,7 +6,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
 import type { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import type { ItemRow, Items } from '#plugins/workspace/items/server/kit/index.ts';
+import type { ItemRow, Items, ItemsByName } from '#plugins/workspace/items/server/kit/index.ts';
 import type { OpenedSharedItem, SharedItem, SharedObject } from '../common/shared-api.ts';
 import type { OpenedLink } from './link-sight.ts';
 import { notAvailable } from './link-sight.ts';
@@ -19,6 +20,7 @@ const NO_CLASS = '#868E96';
 interface ReadServices {
   readonly links: PublicLinks;
   readonly items: Items;
+  readonly itemsByName: ItemsByName;
   readonly classes: Classes;
   readonly annotations: Annotations;
   readonly masks: Masks;
@@ -49,22 +51,22 @@ export class SharedReads {
     return { kind: row.kind, name, team: context.team.name, itemId: row.item_id };
   }
 
-  /** The next items after an id, in ascending order. @throws Fault LINK_NOT_AVAILABLE (404) */
+  /** The next items after one, in the order of names. @throws Fault LINK_NOT_AVAILABLE (404) */
   async items(
     link: OpenedLink,
     after: number,
     limit: number,
   ): Promise<{ readonly data: SharedItem[]; readonly more: boolean }> {
     await this.share(link);
-    const rows = await this.#after(link, after, limit + 1);
+    const rows = await this.#shown(link, { afterId: after, limit: limit + 1 });
     return { data: rows.slice(0, limit).map(row => this.#listed(row)), more: rows.length > limit };
   }
 
   /** @throws Fault LINK_NOT_AVAILABLE (404) also for items that the link does not show */
   async item(link: OpenedLink, itemId: number): Promise<OpenedSharedItem> {
     const { context, row: shown } = link;
-    const [row] = await this.#after(link, itemId - 1, 1);
-    if (row?.id !== itemId) throw notAvailable();
+    const [row] = await this.#shown(link, { afterId: 0, limit: 1 }, itemId);
+    if (row === undefined) throw notAvailable();
     const projectId = shown.project_id;
     // Plugins may refuse that an item is opened.
     await neutral(() => this.services.items.asset(context, row));
@@ -94,15 +96,27 @@ export class SharedReads {
     };
   }
 
-  async #after({ row, context }: OpenedLink, after: number, limit: number): Promise<readonly ItemRow[]> {
-    const { items, subsets } = this.services;
-    const projectId = row.project_id;
-    if (row.kind === 'project') return items.inProject(context, projectId, {}, { afterId: after, limit });
-    if (row.kind === 'item')
-      return items.inProject(context, projectId, { itemIds: [row.item_id!] }, { afterId: after, limit });
-    if (subsets === undefined || !context.enabled('explore')) throw notAvailable();
-    const ids = await subsets.itemsAfter(context, { projectId, subsetId: row.subset_id! }, after, limit);
-    return ids.length === 0 ? [] : items.inProject(context, projectId, { itemIds: ids }, { limit });
+  async #shown(
+    { row, context }: OpenedLink,
+    page: { readonly afterId: number; readonly limit: number },
+    itemId?: number,
+  ): Promise<readonly ItemRow[]> {
+    const { itemsByName, subsets } = this.services;
+    const { kind, project_id: projectId } = row;
+    const conditions = [
+      ...(itemId === undefined ? [] : [sql<boolean>`item.id = ${itemId}`]),
+      ...(kind === 'item' ? [sql<boolean>`item.id = ${row.item_id}`] : []),
+    ];
+    if (kind === 'subset') {
+      if (subsets === undefined || !context.enabled('explore')) throw notAvailable();
+      conditions.push(subsets.inside(context, { projectId, subsetId: row.subset_id! }));
+    }
+    return itemsByName.after(
+      context,
+      projectId,
+      page,
+      conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`,
+    );
   }
 
   #listed(row: ItemRow): SharedItem {

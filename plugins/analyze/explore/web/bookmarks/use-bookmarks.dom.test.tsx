@@ -13,10 +13,13 @@ const draw = drawnPage();
 const press = (name: string): Promise<void> =>
   act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
 
-it('should bring back the notes of bookmarks when their removal is undone', async () => {
+it('should remove a bookmark behind 500 others, and bring back its note when that is undone', async () => {
   const noted = { id: 7, item_id: 3, instance_id: null, note: 'Check the wing', color: null };
+  const older = Array.from({ length: 500 }, (_, at) => ({ ...noted, id: 100 + at, item_id: 100 + at }));
   const keeping = {
-    listBookmarks: async () => ({ data: [noted] }),
+    listBookmarks: async ({ query: { offset } }: { query: { offset: number } }) => ({
+      data: [...older, noted].slice(offset, offset + 500),
+    }),
     createBookmark: vi.fn(async () => noted),
     deleteBookmark: vi.fn(async () => ({ success: true })),
   };

@@ -45,6 +45,15 @@ export function useBookmarkActions(projectId: number): BookmarkActions {
       queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) }),
     ]);
   };
+  /** All bookmarks: one that is not known would be made again, without its note. */
+  const all = async (): Promise<readonly Bookmark[]> => {
+    const found: Bookmark[] = [];
+    for (;;) {
+      const { data } = await keeping.listBookmarks({ query: { ...query, limit: MOST, offset: found.length } });
+      found.push(...data);
+      if (data.length < MOST) return found;
+    }
+  };
   const add = async (
     bookmarks: readonly Pick<Bookmark, 'item_id' | 'instance_id' | 'note' | 'color'>[],
   ): Promise<void> => {
@@ -66,9 +75,7 @@ export function useBookmarkActions(projectId: number): BookmarkActions {
           toast(messages.useBookmarks.atMostAtOnce(MOST_BOOKMARKED), { tone: 'error' });
           return;
         }
-        const known = (await keeping.listBookmarks({ query: { ...query, limit: MOST } })).data.filter(
-          each => each.instance_id === null && itemIds.includes(each.item_id),
-        );
+        const known = (await all()).filter(each => each.instance_id === null && itemIds.includes(each.item_id));
         const marked = new Set(known.map(each => each.item_id));
         const open = itemIds.filter(each => !marked.has(each));
         if (open.length === 0) {
