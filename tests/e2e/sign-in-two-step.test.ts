@@ -45,7 +45,7 @@ it('should set up an authenticator app, sign in with its code and with a recover
   await enterPassword(phone.page);
   await phone.page.getByLabel('Code').fill('000000');
   await phone.page.getByRole('button', { name: 'Sign in' }).click();
-  await phone.page.getByText('That code is not right.').waitFor();
+  await phone.page.getByText('That code is wrong. Enter the newest one.').waitFor();
   expect(await wholeScreenFaults(phone.page, 'two-step sign-in')).toEqual([]);
   await phone.page.getByLabel('Code').fill(await codeOf(secret, 1));
   await phone.page.getByRole('button', { name: 'Sign in' }).click();

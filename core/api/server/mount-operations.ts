@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { Fault, hasLongList, inTurns, isFault, serializing } from '#core/base/common/index.ts';
+import { hasLongList, inTurns, invalidFields, isFault, serializing } from '#core/base/common/index.ts';
 import type { z } from '../common/shapes.ts';
 import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
 import { checking } from './checking.ts';
@@ -150,14 +150,14 @@ async function readBody({ operation }: MountedOperation, request: FastifyRequest
   )
     return parse('body', operation.body, body);
   const checked = await inTurns(checking(operation.body, body), setImmediate);
-  if (checked.issues !== undefined) throw invalid([...listIssues('body', checked.issues)]);
+  if (checked.issues !== undefined) throw invalidFields([...listIssues('body', checked.issues)]);
   return checked.data;
 }
 
 function refuseUnknown(query: Record<string, unknown>): Record<string, never> {
   const [name] = Object.keys(query);
   if (name !== undefined && name !== '')
-    throw invalid([{ field: shortened(`query.${name}`), reason: 'is not a parameter of this call' }]);
+    throw invalidFields([{ field: shortened(`query.${name}`), reason: 'is not a parameter of this call' }]);
   return {};
 }
 
@@ -165,7 +165,7 @@ function parse(place: string, schema: z.ZodType | undefined, value: unknown): un
   if (schema === undefined) return {};
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw invalid([...listIssues(place, result.error.issues)]);
+  throw invalidFields([...listIssues(place, result.error.issues)]);
 }
 
 function* listIssues(place: string, issues: readonly z.core.$ZodIssue[]): Generator<FieldIssue> {
@@ -184,14 +184,6 @@ function* listIssues(place: string, issues: readonly z.core.$ZodIssue[]): Genera
 }
 
 const shortened = (text: string): string => (text.length > ISSUE_LENGTH ? `${text.slice(0, ISSUE_LENGTH - 1)}…` : text);
-
-function invalid(issues: readonly FieldIssue[]): Fault {
-  const text = issues
-    .slice(0, 5)
-    .map(each => `${each.field.replace(/^(params|query|body)\./, '')} is not valid: ${each.reason}`)
-    .join('; ');
-  return new Fault('INVALID_FIELD', text, { status: 400, details: { issues } });
-}
 
 function send(mounted: MountedOperation, request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown {
   const stream = answer as StreamReply | undefined;

@@ -65,9 +65,9 @@ export function authHandlers({
       await attempts.begin(attempt);
       const person = await people.byId(id);
       if (!(await passwordFits(person?.password_hash, call.body.old_password, context.address))) {
-        throw new Fault('INVALID_FIELD', 'The old password is not right.', {
+        throw new Fault('INVALID_FIELD', 'The old password is wrong. Enter the password you sign in with now.', {
           status: 400,
-          details: { issues: [{ field: 'old_password', reason: 'is not right' }] },
+          details: { issues: [{ field: 'old_password', reason: 'is wrong' }] },
         });
       }
       await attempts.succeeded(attempt);

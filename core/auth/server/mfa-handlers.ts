@@ -39,14 +39,14 @@ export function mfaHandlers({
       const attempt = { email: person.email, address: context.address };
       await attempts.begin(attempt);
       if (!(await passwordFits(person.password_hash, body.password, context.address)))
-        throw invalidField('password', 'is not right');
+        throw invalidField('password', 'is wrong', 'That password is wrong. Enter the password of your account.');
       await attempts.succeeded(attempt);
       const methods = await factors.methods(person);
       if (methods.length > 0) {
         if (body.code === undefined) throw invalidField('code', 'enter the code of your second step');
         const method = body.method ?? methods[0]!;
         if (!methods.includes(method) || !(await factors.check(person.id, method, body.code)))
-          throw invalidField('code', 'is not right');
+          throw invalidField('code', 'is wrong', 'That code is wrong. Enter the newest one.');
       }
       if (context.sessionId !== undefined) await proof.renew(context.sessionId);
       return { success: true };

@@ -16,6 +16,9 @@ const CEREMONY_MINUTES = 5;
 
 export type PasskeyRow = Selectable<PasskeyTable>;
 
+const unusable = (reason = 'was not verified'): Fault =>
+  invalidField('response', reason, `The passkey can’t be used: ${reason}. Add it again.`);
+
 /** A ceremony that begins: options for the browser, and the token that its answer comes with. */
 export interface Ceremony {
   readonly token: string;
@@ -64,7 +67,8 @@ export class Passkeys {
   /** Stores the passkey that a ceremony of the person made. @throws Fault INVALID_FIELD (400), NAME_EXISTS (409) */
   async register(person: PersonRow, token: string, name: string, response: unknown): Promise<PasskeyRow> {
     const subject = await this.tokens.redeem('passkey-registration', token);
-    if (subject?.personId !== person.id) throw invalidField('token', 'has expired; add the passkey again');
+    if (subject?.personId !== person.id)
+      throw invalidField('token', 'has expired', 'Adding the passkey took too long. Add it again.');
     const { verifyRegistrationResponse } = await webAuthn();
     const result = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
@@ -73,9 +77,9 @@ export class Passkeys {
       expectedRPID: this.#rpId,
       requireUserVerification: true,
     }).catch((error: unknown) => {
-      throw invalidField('response', error instanceof Error ? error.message : 'is not valid');
+      throw unusable(error instanceof Error ? error.message : undefined);
     });
-    if (!result.verified) throw invalidField('response', 'is not valid');
+    if (!result.verified) throw unusable();
     const { credential } = result.registrationInfo;
     try {
       return await this.#run('add a passkey', trx =>

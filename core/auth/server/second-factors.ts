@@ -89,7 +89,7 @@ export class SecondFactors {
     const person = subject?.personId === undefined ? undefined : await this.people.byId(subject.personId);
     if (person === undefined || person.disabled_at !== null) throw expired();
     if (!(await this.methods(person)).includes(method) || !(await this.check(person.id, method, code)))
-      throw new Fault('MFA_INVALID', 'That code is not right.', { status: 401 });
+      throw new Fault('MFA_INVALID', 'That code is wrong. Enter the newest one.', { status: 401 });
     if ((await this.tokens.redeem('sign-in', challenge)) === undefined) throw expired();
     return { person, provider: subject?.data['provider'] as ProviderSession | undefined };
   }
@@ -134,7 +134,8 @@ export class SecondFactors {
   async confirmSms(person: PersonRow, code: string): Promise<string[]> {
     const key = `mfa:${person.id}`;
     await this.attempts.beginStep(key);
-    if (!(await this.sms.confirm(person.id, code))) throw invalidField('code', 'is not right; enter the newest code');
+    if (!(await this.sms.confirm(person.id, code)))
+      throw invalidField('code', 'is wrong', 'That code is wrong. Enter the code of the newest text message.');
     await this.attempts.stepSucceeded(key);
     const codes = (await this.recovery.left(person.id)) > 0 ? [] : await this.recovery.replace(person.id);
     if (person.preferred_mfa === 'NOMFA') await this.people.setPreferredMfa(person.id, 'SMS');
@@ -179,7 +180,12 @@ export class SecondFactors {
   async confirmTotp(person: PersonRow, code: string): Promise<string[]> {
     const key = `mfa:${person.id}`;
     await this.attempts.beginStep(key);
-    if (!(await this.totp.confirm(person.id, code))) throw invalidField('code', 'is not right; enter the newest code');
+    if (!(await this.totp.confirm(person.id, code)))
+      throw invalidField(
+        'code',
+        'is wrong',
+        'That code is wrong. Enter the code that your authenticator app shows now.',
+      );
     await this.attempts.stepSucceeded(key);
     const codes = await this.recovery.replace(person.id);
     await this.people.setPreferredMfa(person.id, 'TOTP');
@@ -195,9 +201,17 @@ export class SecondFactors {
   /** Chooses what sign-in asks for. @throws Fault INVALID_FIELD (400) for a factor that is not set up */
   async prefer(person: PersonRow, preferred: MfaType): Promise<void> {
     if (preferred === 'TOTP' && !(await this.totp.has(person.id)))
-      throw invalidField('preferred', 'set up an authenticator app first');
+      throw invalidField(
+        'preferred',
+        'set up an authenticator app first',
+        'Set up an authenticator app before you choose it for sign-in.',
+      );
     if (preferred === 'SMS' && (await this.sms.hint(person.id)) === undefined)
-      throw invalidField('preferred', 'set up a phone first');
+      throw invalidField(
+        'preferred',
+        'set up a phone first',
+        'Set up a phone before you choose text messages for sign-in.',
+      );
     await this.people.setPreferredMfa(person.id, preferred);
   }
 

@@ -42,12 +42,14 @@ export const notFound = (entity: string): Fault =>
 export const forbidden = (action: string): Fault =>
   new Fault('FORBIDDEN', `You don't have the right to do this (${action}).`, { status: 403, details: { action } });
 
-/** 400: one field of the input is wrong. */
-export const invalidField = (field: string, reason: string): Fault =>
-  new Fault('INVALID_FIELD', `${field} is not valid: ${reason}`, {
-    status: 400,
-    details: { issues: [{ field, reason }] },
-  });
+/** Parts of a request, which do not belong to the name of a field. */
+const PLACE = /^(?:params|query|body)\./;
+
+const fieldProblem = (field: string, reason: string): string => `${field.replace(PLACE, '')} is not valid: ${reason}`;
+
+/** 400: one field of the input is wrong. `text` is for people where the name of the field says nothing to them. */
+export const invalidField = (field: string, reason: string, text = fieldProblem(field, reason)): Fault =>
+  new Fault('INVALID_FIELD', text, { status: 400, details: { issues: [{ field, reason }] } });
 
 /** 400: several fields of the input are wrong; the text names the first five, the details all. */
 export const invalidFields = (issues: readonly { readonly field: string; readonly reason: string }[]): Fault =>
@@ -55,7 +57,7 @@ export const invalidFields = (issues: readonly { readonly field: string; readonl
     'INVALID_FIELD',
     issues
       .slice(0, 5)
-      .map(each => `${each.field} is not valid: ${each.reason}`)
+      .map(each => fieldProblem(each.field, each.reason))
       .join('; '),
     { status: 400, details: { issues } },
   );

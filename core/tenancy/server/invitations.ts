@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { StageHook } from '#core/base/common/index.ts';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -200,10 +200,7 @@ export class Invitations {
       );
     }
     if ((known === undefined || again) && account.password === undefined) {
-      throw new Fault('INVALID_FIELD', 'password is not valid: choose a password for the new account', {
-        status: 400,
-        details: { issues: [{ field: 'body.password', reason: 'choose a password for the new account' }] },
-      });
+      throw invalidField('body.password', 'choose a password for the new account');
     }
     if (again) await this.people.setPassword(known.id, account.password!, { proves: true });
     else if (known !== undefined && row.by_mail && known.unproven_in !== null) await this.people.prove(known.id);

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault, invalidField, isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
@@ -82,16 +82,14 @@ export class GroupSharing {
       const draft = byProject.get(projectId)!;
       await this.projects.get(context, projectId);
       const folderIds = [...new Set(draft.folder_ids ?? [])];
-      if (draft.scope === 'folders' && folderIds.length === 0)
-        throw new Fault('INVALID_FIELD', 'folder_ids is not valid: name the folders', { status: 400 });
+      if (draft.scope === 'folders' && folderIds.length === 0) throw invalidField('folder_ids', 'name the folders');
       const narrow = draft.scope !== 'all' && folderIds.length > 0;
       for (const folder of narrow ? folderIds : []) await this.folders.get(context, projectId, folder);
       const roles = await this.contributors.roles(context, projectId);
       if (!roles.some(each => each.id === draft.role))
-        throw new Fault(
-          'INVALID_FIELD',
-          `role is not valid: must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`,
-          { status: 400 },
+        throw invalidField(
+          'role',
+          `must be a role of this project: ${roles.map(each => `${each.id} ${each.name}`).join(', ')}`,
         );
       const scope: GroupScope = {
         project_id: projectId,

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
@@ -157,10 +157,11 @@ export class Classes {
     ]);
     const objects = input!.type === before.type ? 0 : ((await this.uses(context, projectId)).get(id)?.objects ?? 0);
     if (objects > 0)
-      throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, {
-        status: 400,
-        details: { issues: [{ field: 'body.type', reason: `${objects} instances use this class` }] },
-      });
+      throw invalidField(
+        'body.type',
+        `${objects} instances use this class`,
+        `${objects} instances use this class, so its type can’t change. Make another class.`,
+      );
     await this.#onUniqueViolation(() =>
       context.transaction(async (trx: Trx) => {
         await trx

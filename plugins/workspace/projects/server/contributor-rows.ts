@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
-import { Fault, invalidField } from '#core/base/common/index.ts';
+import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { canBeGranted, permissionById, permissionGroups, projectRoles } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
@@ -103,13 +103,10 @@ export function checkPermissions(ids: readonly number[] | undefined, role: numbe
         `${id} is none of ${offered.map(each => `${each.id} ${each.name}`).join(', ')}`,
       );
     if (!canBeGranted(permission, role))
-      throw new Fault(
-        'INVALID_FIELD',
-        `body.permissions is not valid: ${permission.name} can be given to Project Admins only`,
-        {
-          status: 400,
-          details: { issues: [{ field: 'body.permissions', reason: 'can be given to Project Admins only' }] },
-        },
+      throw invalidField(
+        'body.permissions',
+        'can be given to Project Admins only',
+        `${permission.name} can be given to Project Admins only.`,
       );
   }
 }

@@ -57,6 +57,10 @@ it('should refuse work from outside of the networks, and never lock out who sets
   expect((await work(ana)).status).toBe(200);
   expect((await save({ networks: ['203.0.113.0/24'] }, operator.owner)).status).toBe(200);
   expect(await work(ana)).toMatchObject({ status: 403, body: { code: 'NETWORK_NOT_ALLOWED' } });
+  const params = { organization_id: operator.organizationId };
+  const own = { ...NOTHING, networks: ['203.0.113.0/24'], base: 0 };
+  const refused = await operator.owner.call('main', operations.saveSignInPolicy, { params, body: own });
+  expect(refused, 'an owner who is an operator').toMatchObject({ status: 400 });
   // The policy comes first: this body lacks every field.
   expect((await call('saveSignInPolicy', {}, team.owner)).body.code).toBe('NETWORK_NOT_ALLOWED');
 });

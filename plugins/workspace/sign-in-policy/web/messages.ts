@@ -9,6 +9,7 @@ export const messages = {
       without === 0
         ? 'Everybody has set up a second step or a passkey.'
         : `${without} of ${all} ${all === 1 ? 'person has' : 'people have'} set up neither a second step nor a passkey.`,
+    bounds: (min: number, max: number) => `Enter a number from ${min} to ${max}, or leave the field empty.`,
     session: 'Maximum session length, in hours',
     sessionHelp: 'People sign in again after that. Leave it empty to keep them signed in while they work.',
     networks: 'Allowed networks',

@@ -17,7 +17,7 @@ export function readCertificates(text: string): readonly string[] {
         try {
           return new X509Certificate(block).toString().trim();
         } catch {
-          throw invalidField('certificates', 'is no X.509 certificate in PEM');
+          throw invalidField('certificates', 'paste X.509 certificates in PEM');
         }
       }),
     ),

@@ -94,7 +94,7 @@ it('should read metadata, and show the problem of a test in the words of the pro
   const nameless = provider.metadata.replace(/entityID="[^"]*"/, 'entityID=""');
   expect((await call('readSamlMetadata', { metadata: nameless })).body.error).toMatch(/names no entity ID/);
   expect((await call('saveSamlProvider', await settings({ certificates: 'no certificate' }))).body.error).toMatch(
-    /certificates is not valid: is no X.509 certificate/,
+    /certificates is not valid: paste X.509 certificates/,
   );
   const saved = await call('saveSamlProvider', await settings());
   expect(saved.body.connection).toMatchObject({

@@ -58,9 +58,10 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-const type = (field: HTMLTextAreaElement, value: string): Promise<void> =>
+const type = (field: HTMLTextAreaElement | HTMLInputElement, value: string): Promise<void> =>
   act(async () => {
-    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(field, value);
+    const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 
@@ -73,4 +74,17 @@ it('should show at its field why a network is refused, until it is changed', asy
   await eventually(() => expect(problem()).toBe('“here” is not a network such as 203.0.113.0/24.'));
   await type(networks, '127.0.0.1');
   await eventually(() => expect(problem()).toBeUndefined());
+});
+
+it('should keep a session length outside of the limits as it is typed, name the limits, and not save it', async () => {
+  const [hours] = document.querySelectorAll<HTMLInputElement>('input:not([type=checkbox])');
+  const save = document.querySelector<HTMLButtonElement>('button[type=submit]')!;
+  await act(async () => hours!.focus());
+  await type(hours!, '500');
+  await act(async () => hours!.blur());
+  expect([hours!.value, save.disabled, document.querySelector('.mantine-InputWrapper-error')?.textContent]).toEqual([
+    '500',
+    true,
+    'Enter a number from 1 to 336, or leave the field empty.',
+  ]);
 });

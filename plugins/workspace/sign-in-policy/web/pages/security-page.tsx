@@ -26,6 +26,16 @@ function problemOf(error: unknown, field: (typeof FIELDS)[number]): string | und
   return reason === undefined ? undefined : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
+/** Bounds of the length of passwords that an organization may ask for. */
+const LENGTHS = { min: PASSWORD_LENGTH.min, max: 64 } as const;
+
+/** Returns the problem with a number outside of its bounds; undefined for one inside of them and for none. */
+const boundsProblem = (
+  value: number | null,
+  { min, max }: { readonly min: number; readonly max: number },
+): string | undefined =>
+  value === null || (value >= min && value <= max) ? undefined : messages.page.bounds(min, max);
+
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
 /** Sign-in policy of an organization, for its owner. */
@@ -79,6 +89,8 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
     length === policy.password_length &&
     rules.networks.join(' ') === policy.networks.join(' ');
   useLeaveQuestion(!unchanged);
+  const sessionProblem = boundsProblem(hours, SESSION_HOURS);
+  const lengthProblem = boundsProblem(length, LENGTHS);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send();
@@ -100,7 +112,9 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
           label={messages.page.session}
           description={messages.page.sessionHelp}
           allowDecimal={false}
+          clampBehavior="none"
           {...SESSION_HOURS}
+          error={sessionProblem}
           value={hours ?? ''}
           onChange={value => setHours(numberOf(value))}
         />
@@ -119,8 +133,9 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
           label={messages.page.password}
           description={messages.page.passwordHelp}
           allowDecimal={false}
-          min={PASSWORD_LENGTH.min}
-          max={64}
+          clampBehavior="none"
+          {...LENGTHS}
+          error={lengthProblem}
           value={length ?? ''}
           onChange={value => setLength(numberOf(value))}
         />
@@ -128,7 +143,11 @@ function PolicyForm({ policy }: { readonly policy: Policy }): JSX.Element {
           {messages.page.operator}
         </Text>
         <Group>
-          <Button type="submit" loading={save.isPending} disabled={unchanged}>
+          <Button
+            type="submit"
+            loading={save.isPending}
+            disabled={unchanged || sessionProblem !== undefined || lengthProblem !== undefined}
+          >
             {messages.page.save}
           </Button>
         </Group>
