@@ -125,8 +125,8 @@ export function archiveImportTests(projects: TransferProjects): void {
       expect((await checked(id, 'zeros.json', Buffer.alloc(20))).error?.message).toContain(
         'zeros.json is not valid JSON',
       );
-      expect((await checked(id, 'note.txt', Buffer.from('hello'))).error?.message).toContain(
-        'note.txt is not valid JSON',
+      expect((await checked(id, 'note.txt', Buffer.from('hello'))).error?.message).toMatch(
+        /^note\.txt has no format that this project can import\. .*COCO, YOLO, Pascal VOC/,
       );
       expect((await checked(id, 'other.json', Buffer.from('{"a":1}'))).error).toMatchObject({ code: 'IMPORT_UNKNOWN' });
     });

@@ -42,7 +42,7 @@ export async function cocoArchive(
       });
     else sources.push({ path: file.path, json });
   }
-  if (sources.length === 0) throw unknownFile(name);
+  if (sources.length === 0) throw unknownFile(name, aim.projectType);
   return fromCoco(sources, pictures, aim, close, unread);
 }
 

@@ -1,4 +1,4 @@
-import { Fault } from '#core/base/common/index.ts';
+import { invalidField } from '#core/base/common/index.ts';
 import type { Handlers } from '#core/api/server/index.ts';
 import type { exportApi, ExportFormat, ExportScope, wireExportApi } from '../common/export-api.ts';
 import { exportFormats } from '../common/export-api.ts';
@@ -43,9 +43,7 @@ export function wireExportHandlers(exports: Exports, scopes: ExportScopes): Hand
         .filter(part => part.trim() !== '')
         .map(Number);
       if (statuses.some(status => !Number.isInteger(status) || status < 1))
-        throw new Fault('INVALID_FIELD', 'include is not valid: list status numbers with commas, such as 1,2', {
-          status: 400,
-        });
+        throw invalidField('include', 'list status numbers with commas, such as 1,2');
       const fuse = Number(body.fuse ?? 0) === 1;
       const scope: ExportScope = {
         format: Number(body.coco ?? 0) === 1 ? 'coco' : formatOf(number),

@@ -17,7 +17,16 @@ import { foreignImport } from './foreign-import.ts';
 import { openArchive } from './import-archive.ts';
 import type { ImportAim, ImportedPicture, ImportFile } from './imported-file.ts';
 import { looksOwn, ownArchive, ownFile } from './own-import.ts';
-import { bytesOf, bytesWithin, cocoLimit, documentLimit, parseText, tooLarge, unknownFile } from './read-bytes.ts';
+import {
+  bytesOf,
+  bytesWithin,
+  cocoLimit,
+  documentLimit,
+  parseText,
+  promisesJson,
+  tooLarge,
+  unknownFile,
+} from './read-bytes.ts';
 
 /**
  * Opens what was sent, by its content.
@@ -53,7 +62,11 @@ export async function openImport(
       close: () => undefined,
       parsed,
     });
-  return fromJson(parsed.get(single) ?? parseText(decodedText(bytes), file.name), file.name, aim);
+  const json = parsed.get(single);
+  if (json !== undefined) return fromJson(json, file.name, aim);
+  const text = decodedText(bytes);
+  if (!promisesJson(file.name, text)) throw unknownFile(file.name, aim.projectType);
+  return fromJson(parseText(text, file.name), file.name, aim);
 }
 
 async function fromJson(json: unknown, name: string, aim: ImportAim): Promise<ImportFile> {
@@ -135,7 +148,7 @@ async function fromArchive(
         },
       );
     if (format === 'coco') return cocoArchive(foreign, pictures, aim, name, close, parsed);
-    if (!(await looksOwn(entries))) throw unknownFile(name);
+    if (!(await looksOwn(entries))) throw unknownFile(name, aim.projectType);
   }
   return ownArchive(entries, pictures, aim, name, close);
 }

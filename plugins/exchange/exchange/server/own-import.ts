@@ -28,7 +28,7 @@ const nothing = {
 } as const;
 
 /** Reads one file of the own format: a class list or the annotations of one item. @throws Fault IMPORT_UNKNOWN */
-export function ownFile(json: unknown, name: string, { naming }: ImportAim): ImportFile {
+export function ownFile(json: unknown, name: string, { naming, projectType }: ImportAim): ImportFile {
   const isList = Array.isArray(json) && json.length > 0;
   if (
     isList &&
@@ -45,7 +45,7 @@ export function ownFile(json: unknown, name: string, { naming }: ImportAim): Imp
   }
   const metadata = isRecord(json) ? json['metadata'] : undefined;
   const legacy = isList && json.some(entry => isRecord(entry) && entry['type'] === 'meta');
-  if (!isRecord(metadata) && !legacy) throw unknownFile(name);
+  if (!isRecord(metadata) && !legacy) throw unknownFile(name, projectType);
   const stem = readEntry(name)?.item ?? name;
   const item = isRecord(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : stem;
   return withNaming(naming, {
@@ -70,7 +70,7 @@ export interface OwnEntry {
 export async function ownArchive(
   entries: readonly OwnEntry[],
   pictures: readonly ImportedPicture[],
-  { naming }: ImportAim,
+  { naming, projectType }: ImportAim,
   name: string,
   close: () => void,
 ): Promise<ImportFile> {
@@ -117,7 +117,7 @@ export async function ownArchive(
         ...(mask === undefined ? {} : { mask: () => mask.open() }),
       };
     });
-  if (documents.length === 0 && pictures.length === 0 && read === undefined) throw unknownFile(name);
+  if (documents.length === 0 && pictures.length === 0 && read === undefined) throw unknownFile(name, projectType);
   return withNaming(naming, {
     kind: 'archive',
     classes: read?.classes ?? [],

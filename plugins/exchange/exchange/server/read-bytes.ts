@@ -2,19 +2,22 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Fault } from '#core/base/common/index.ts';
 import { decodedText } from '../common/exchange/decoded-text.ts';
+import { readableFormats } from '../common/exchange/readable-formats.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** Largest annotation file and largest COCO file that are read, in bytes; both are held in memory one at a time. */
 export const documentLimit = 64 * 1024 ** 2;
 export const cocoLimit = 512 * 1024 ** 2;
 
-/** A file of no known format. */
-export const unknownFile = (name: string): Fault =>
-  new Fault(
+/** A file of no format that a project of that type reads. */
+export function unknownFile(name: string, projectType: number): Fault {
+  const formats = readableFormats(projectType).map(each => each.title);
+  return new Fault(
     'IMPORT_UNKNOWN',
-    `${name} is no archive, annotation file or class list, and of no format that is known here.`,
+    `${name} has no format that this project can import. Use an export or a class list of Loupe or SuperAnnotate, or a file of one of these formats: ${formats.join(', ')}.`,
     { status: 422 },
   );
+}
 export const tooLarge = (path: string, limit: number): Fault =>
   new Fault('TOO_LARGE', `${path} is larger than ${limit / 1024 ** 2} MB.`, { status: 413 });
 
@@ -31,6 +34,10 @@ export async function bytesWithin(file: ArchiveFile, limit: number): Promise<Buf
 
 export const textOf = async (file: ArchiveFile, limit: number): Promise<string> =>
   decodedText(await bytesWithin(file, limit));
+
+/** True for a file whose name or first character promises JSON. */
+export const promisesJson = (name: string, text: string): boolean =>
+  /\.(?:geo)?json$/i.test(name) || /^\uFEFF?\s*[[{]/.test(text);
 
 /** @throws Fault INVALID_JSON with the parser's words */
 export function parseText(text: string, path: string): unknown {

@@ -4,23 +4,15 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
-import {
-  exchangeFormatOf,
-  exchangeFormats,
-  readableFormatIds,
-  subjectOf,
-  subjectOfProject,
-} from '../common/exchange/format-table.ts';
+import { exchangeFormatOf } from '../common/exchange/format-table.ts';
+import { readableFormats } from '../common/exchange/readable-formats.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
 import { messages } from './messages.ts';
 
 /** Formats that can hold items of a project's type. */
 const formatsOf = (projectType: number): readonly { readonly value: string; readonly label: string }[] => [
   { value: 'archive', label: messages.readAs.loupeOrSuperannotate },
-  ...(subjectOfProject(projectType) === 'picture' ? [{ value: 'coco', label: 'COCO' }] : []),
-  ...readableFormatIds
-    .filter(id => subjectOf(id) === subjectOfProject(projectType))
-    .map(id => ({ value: id, label: exchangeFormats[id].title })),
+  ...readableFormats(projectType).map(({ id, title }) => ({ value: id, label: title })),
 ];
 
 /**

@@ -74,6 +74,7 @@ function Choose({
         min={1}
         max={generateLimit}
         allowDecimal={false}
+        clampBehavior="none"
         thousandSeparator=","
         value={count}
         onChange={setCount}
