@@ -9,7 +9,9 @@ import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
 export const USAGE = `loupe COMMAND [options] [--json]
 
   user create --email EMAIL [--name "First Last"] [--password TEXT] [--admin] [--organization NAME] [--team NAME]
-                                   make an account; prints the password when none is given
+                                   make an account; prints the password when none is given. It joins --team, or
+                                   makes it where there is none. --organization is the one of the team: without it
+                                   the one named like the team, which is made where there is none
   user password --email EMAIL [--password TEXT]
                                    set a new password; all sessions end
   user reset-mfa --email EMAIL     remove the second factor of somebody who lost it; all sessions end

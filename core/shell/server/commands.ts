@@ -50,6 +50,7 @@ const createUser: Command = async (services, line) => {
     superAdmin: line.options['admin'] === true,
   });
   let teamId: number | undefined;
+  let place = '';
   if (teamName !== undefined) {
     const name = optional(line, 'organization') ?? teamName;
     const known = (await organizations.list()).find(each => each.name.toLowerCase() === name.toLowerCase());
@@ -59,9 +60,10 @@ const createUser: Command = async (services, line) => {
     );
     if (team === undefined) teamId = await teams.create(organization.id, teamName, person);
     else await members.add((teamId = team.id), person, teamRoles.contributor);
+    place = `\n${team === undefined ? 'Made' : 'Joined'} the team ${team?.name ?? teamName} (ID ${teamId}) of ${known === undefined ? 'the new organization' : 'the organization'} ${organization.name}.`;
   }
   return {
-    text: `${person.email} can sign in${made ? ` with the password ${secret}` : ''}.${teamId === undefined ? '' : ` Team ${teamId}.`}`,
+    text: `${person.email} can sign in${made ? ` with the password ${secret}` : ''}.${place}`,
     data: {
       id: person.id,
       email: person.email,
