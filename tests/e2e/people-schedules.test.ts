@@ -33,7 +33,8 @@ it('should give a member hours and days off, and show them in the calendar', asy
   await page.getByLabel('First day').fill(day);
   await page.getByLabel('Note').fill('Dentist');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText(`${day} · Holiday · Dentist`).waitFor();
+  const shown = new Date(day).toLocaleDateString('en', { dateStyle: 'medium', timeZone: 'UTC' });
+  await page.getByText(`${shown} · Holiday · Dentist`).waitFor();
   faults.push(...(await wholeScreenFaults(page, 'people schedule')));
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 

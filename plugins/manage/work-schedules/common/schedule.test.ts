@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dayIssues, scheduleDraft, weeklyHours } from './schedule.ts';
+import { dayIssues, freeInterval, scheduleDraft, weeklyHours } from './schedule.ts';
 
 const nine = { from: '09:00', to: '12:30' };
 const one = { from: '13:00', to: '17:00' };
@@ -43,4 +43,22 @@ it.each([
     ...change,
   });
   expect(result.error?.issues.map(each => each.path[0])).toContain(field);
+});
+
+it.each([
+  [[['09:00', '17:00']], ['17:00', '23:00']],
+  [[['22:00', '23:30']], ['00:00', '22:00']],
+  [
+    [
+      ['16:00', '23:30'],
+      ['02:00', '08:00'],
+    ],
+    ['08:00', '16:00'],
+  ],
+  [[['00:00', '24:00']], undefined],
+])('should add hours to a day with %j where it is free', (times, added) => {
+  const intervals = times.map(([from = '', to = '']) => ({ from, to }));
+  const found = freeInterval(intervals);
+  expect(found === undefined ? undefined : [found.from, found.to]).toEqual(added);
+  if (found !== undefined) expect(dayIssues([{ weekday: 1, intervals: [...intervals, found] }])).toEqual([]);
 });

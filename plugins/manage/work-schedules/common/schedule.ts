@@ -115,3 +115,23 @@ export const weeklyHours = (days: Days): number =>
   days
     .flatMap(each => each.intervals)
     .reduce((sum, { from, to }) => sum + Math.max(0, inMinutes(to) - inMinutes(from)), 0) / 60;
+
+/** End of the hours that are added to a day, where it is not full until then. */
+const USUAL_END = '23:00';
+
+/**
+ * Returns hours to add to a day that has some: those after the last, else the longest stretch that is free before.
+ * Undefined where the day is full.
+ */
+export function freeInterval(intervals: readonly Interval[]): Interval | undefined {
+  const gaps: Interval[] = [];
+  let end = '00:00';
+  for (const each of intervals.toSorted((one, other) => one.from.localeCompare(other.from))) {
+    if (each.from > end) gaps.push({ from: end, to: each.from });
+    if (each.to > end) end = each.to;
+  }
+  if (end < USUAL_END) return { from: end, to: USUAL_END };
+  return gaps.toSorted((one, other) => minutesOf(other) - minutesOf(one))[0];
+}
+
+const minutesOf = ({ from, to }: Interval): number => inMinutes(to) - inMinutes(from);

@@ -7,7 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useOnceAtATime } from '#core/ui/web/index.ts';
 import { localDay } from '../common/day-plan.ts';
 import type { Schedule } from '../common/schedule.ts';
-import { dayIssues, weeklyHours } from '../common/schedule.ts';
+import { dayIssues, freeInterval, weeklyHours } from '../common/schedule.ts';
 import { messages } from './messages.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
@@ -110,6 +110,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
         {WEEK.map((name, index) => {
           const weekday = index + 1;
           const intervals = of(weekday);
+          const added = intervals.length === 0 ? { from: '09:00', to: '17:00' } : freeInterval(intervals);
           const change = (at: number, part: 'from' | 'to', value: string): void =>
             set(
               weekday,
@@ -167,15 +168,10 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                 </Stack>
                 <ActionIcon
                   aria-label={messages.scheduleForm.addHoursToName(name)}
-                  disabled={intervals.length >= 3}
-                  onClick={() =>
-                    set(weekday, [
-                      ...intervals,
-                      intervals.length === 0
-                        ? { from: '09:00', to: '17:00' }
-                        : { from: intervals.at(-1)!.to, to: '23:00' },
-                    ])
-                  }
+                  disabled={intervals.length >= 3 || added === undefined}
+                  onClick={() => {
+                    if (added !== undefined) set(weekday, [...intervals, added]);
+                  }}
                 >
                   <Icon name="plus" size={14} />
                 </ActionIcon>

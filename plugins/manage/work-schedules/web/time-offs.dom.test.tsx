@@ -1,3 +1,4 @@
+import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Container } from 'inversify';
 import { act } from 'react';
@@ -37,4 +38,28 @@ it('should add days off once where the form is sent twice', async () => {
   expect(addTimeOff.mock.calls).toEqual([
     [{ body: { schedule_id: 3, from: '2026-12-24', to: '2026-12-24', type: 'holiday', note: null } }],
   ]);
+});
+
+it('should show days off as dates, and give removed ones back by Undo', async () => {
+  const [addTimeOff, removeTimeOffs] = [vi.fn(async () => ({})), vi.fn(async () => ({}))];
+  const container = new Container();
+  container.bind(WorkScheduleClient).toConstantValue({ api: { addTimeOff, removeTimeOffs } } as never);
+  const timeOff = { from: '2026-12-24', to: '2027-01-02', type: 'holiday', note: null };
+  const schedule = { id: 3, timeOffs: [{ id: 8, ...timeOff }] } as unknown as Schedule;
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <PluginScope container={container}>
+        <Notifications />
+        <TimeOffs schedule={schedule} keeps onChanged={() => undefined} />
+      </PluginScope>
+    </QueryClientProvider>,
+  );
+  expect(document.body.textContent).toContain('Dec 24, 2026 – Jan 2, 2027 · Holiday');
+  await act(async () =>
+    document.querySelector<HTMLButtonElement>('[aria-label="Remove days off from Dec 24, 2026"]')!.click(),
+  );
+  expect(removeTimeOffs).toHaveBeenCalledExactlyOnceWith({ body: { schedule_id: 3, time_off_ids: [8] } });
+  const undo = [...document.querySelectorAll('button')].find(each => each.textContent === 'Undo')!;
+  await act(async () => undo.click());
+  expect(addTimeOff).toHaveBeenCalledExactlyOnceWith({ body: { schedule_id: 3, ...timeOff } });
 });

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
+import { Icon, toast, toastError, useOnceAtATime } from '#core/ui/web/index.ts';
 import type { Schedule, TimeOff } from '../common/schedule.ts';
 import { messages } from './messages.ts';
+import { shownDay } from './shown-day.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
 export const timeOffTitles: Readonly<Record<TimeOff['type'], string>> = {
@@ -51,6 +52,17 @@ export function TimeOffs({
     onSettled: onChanged,
   });
   const add = useOnceAtATime(adding);
+  const restore = ({ id: _, ...timeOff }: TimeOff): Promise<void> =>
+    api.addTimeOff({ body: { schedule_id: schedule.id, ...timeOff } }).then(onChanged, toastError);
+  const remove = async (timeOff: TimeOff): Promise<void> => {
+    try {
+      await api.removeTimeOffs({ body: { schedule_id: schedule.id, time_off_ids: [timeOff.id] } });
+      toast(messages.timeOffs.removed, { undo: () => void restore(timeOff) });
+    } catch (error) {
+      toastError(error);
+    }
+    onChanged();
+  };
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500}>
@@ -64,18 +76,14 @@ export function TimeOffs({
       {schedule.timeOffs.map(each => (
         <Group key={each.id} gap="xs" wrap="nowrap">
           <Text size="sm" style={{ flex: 1, minWidth: 0 }} truncate title={each.note ?? undefined}>
-            {each.from === each.to ? each.from : `${each.from} – ${each.to}`} · {timeOffTitles[each.type]}
+            {each.from === each.to ? shownDay(each.from) : `${shownDay(each.from)} – ${shownDay(each.to)}`} ·{' '}
+            {timeOffTitles[each.type]}
             {each.note === null ? '' : ` · ${each.note}`}
           </Text>
           {keeps ? (
             <ActionIcon
-              aria-label={messages.timeOffs.takeOutDaysOffFrom(each.from)}
-              onClick={() =>
-                void api
-                  .removeTimeOffs({ body: { schedule_id: schedule.id, time_off_ids: [each.id] } })
-                  .catch(toastError)
-                  .then(onChanged)
-              }
+              aria-label={messages.timeOffs.takeOutDaysOffFrom(shownDay(each.from))}
+              onClick={() => void remove(each)}
             >
               <Icon name="close" size={14} />
             </ActionIcon>

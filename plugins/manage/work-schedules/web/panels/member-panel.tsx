@@ -8,6 +8,7 @@ import { confirm, ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { messages } from '../messages.ts';
 import { ScheduleForm } from '../schedule-form.tsx';
+import { shownDay } from '../shown-day.ts';
 import { TimeOffs } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';
 import { WorkScheduleClient } from '../work-schedule-client.ts';
@@ -82,8 +83,8 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
       <Text size="sm">{messages.memberPanel.capacityHoursAWeekTimezone(schedule.capacity, schedule.timezone)}</Text>
       <Text size="sm" c="var(--loupe-muted)">
         {messages.memberPanel.fromValidFrom(
-          schedule.validFrom,
-          schedule.validTo === null ? '' : messages.memberPanel.untilValidTo(schedule.validTo),
+          shownDay(schedule.validFrom),
+          schedule.validTo === null ? '' : messages.memberPanel.untilValidTo(shownDay(schedule.validTo)),
         )}
       </Text>
       {schedule.days.map(day => (
