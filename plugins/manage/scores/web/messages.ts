@@ -18,7 +18,16 @@ export const messages = {
     none: 'None',
     toWhoHasTheRole: 'To who has the role',
   },
+  givenNumber: {
+    limits: (min: number | undefined, max: number | undefined) =>
+      min === undefined
+        ? `Enter at most ${max}.`
+        : max === undefined
+          ? `Enter at least ${min}.`
+          : `Enter a number from ${min} to ${max}.`,
+  },
   itemPanel: {
+    weight: 'weight ',
     loadingScores: 'Loading scores',
     teamHasNoScores: 'The team has no scores for this project. Team admins make them in the team’s setup.',
     nobodyIsAssignedToThisItem: 'Nobody is assigned to this item, so there is nobody to score.',

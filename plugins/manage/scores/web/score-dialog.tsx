@@ -7,6 +7,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
+import { allProjects, SHOWN_PROJECTS } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Score, ScoreAudience, ScoreDraft, ScorePayload, ScoreType } from '../common/score.ts';
 import { payloadProblem, scoreAudiences, scoreTypes } from '../common/score.ts';
 import { audienceTitles, scoreTypeTitles } from '../common/score-text.ts';
@@ -45,7 +46,7 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
   const list = useQuery({
     queryKey: ['scores', 'projects'],
     enabled: within !== undefined,
-    queryFn: async () => (await projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data,
+    queryFn: () => allProjects(projects),
   });
 
   const taken = all.some(each => each.id !== score?.id && each.name.toLowerCase() === name.trim().toLowerCase());
@@ -172,6 +173,7 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
               mt="xs"
               aria-label={messages.scoreDialog.projects}
               searchable
+              limit={SHOWN_PROJECTS}
               placeholder={within.length === 0 ? messages.scoreDialog.chooseProjects : ''}
               data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
               value={[...within]}

@@ -1,6 +1,7 @@
-import { NumberInput, Radio, Rating, Group } from '@mantine/core';
+import { Radio, Rating, Group } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Score } from '../common/score.ts';
+import { GivenNumber } from './given-number.tsx';
 
 type Value = number | string;
 
@@ -25,29 +26,18 @@ export function ScoreInput({ score, label, value, onChange }: ScoreInputProps): 
         onChange={onChange}
       />
     );
-  if (score.type === 'number') {
-    const limits = {
-      ...(min === undefined ? {} : { min }),
-      ...(max === undefined ? {} : { max }),
-      ...(step === undefined ? {} : { step }),
-    };
+  if (score.type === 'number')
     return (
-      <NumberInput
-        aria-label={label}
-        w={120}
-        {...limits}
-        key={String(value)}
-        defaultValue={typeof value === 'number' ? value : ''}
-        onBlur={event => {
-          const next = Number(event.currentTarget.value);
-          if (event.currentTarget.value !== '' && next !== value) onChange(next);
-        }}
-        onKeyDown={event => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-        }}
+      <GivenNumber
+        label={label}
+        width={120}
+        min={min}
+        max={max}
+        step={step}
+        value={typeof value === 'number' ? value : undefined}
+        onGive={onChange}
       />
     );
-  }
   return (
     <Radio.Group
       aria-label={label}

@@ -9,6 +9,7 @@ import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, errorText, Icon } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
+import { allProjects, SHOWN_PROJECTS } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Group, GroupScope } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 import { messages } from './messages.ts';
@@ -21,8 +22,7 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const [editing, setEditing] = useState<GroupScope | 'new'>();
   const projects = useQuery({
     queryKey: projectKeys.dependent('groups', team.id),
-    queryFn: async () =>
-      (await calls.projects.listProjects({ query: { limit: 500, sort: 'name', order: 'asc' } })).data,
+    queryFn: () => allProjects(calls.projects),
   });
   const changes = useGroupChanges();
   if (projects.error !== null) return <ErrorPanel error={projects.error} onRetry={() => void projects.refetch()} />;
@@ -159,6 +159,7 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
       <Select
         label={messages.groupScopes.project}
         searchable
+        limit={SHOWN_PROJECTS}
         allowDeselect={false}
         data-autofocus
         disabled={scope !== undefined}

@@ -10,6 +10,10 @@ import type { PlanCode } from '../common/plans.ts';
 import { BillingClient } from './billing-client.ts';
 import { messages } from './messages.ts';
 
+/** Most of anything that a licence grants. */
+const MOST = 2_000_000_000;
+const fits = (limit: number | null): boolean => limit === null || limit <= MOST;
+
 /** Changes plan, trial, end and limits of an organization. */
 export function LicenceDialog({
   licence,
@@ -58,8 +62,11 @@ function LicenceForm({ licence, onClose }: { readonly licence: Licence; readonly
       label={label}
       placeholder={messages.shared.noLimit}
       min={0}
-      max={2_000_000_000}
+      max={MOST}
       allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      error={fits(limits[name]) ? undefined : messages.licenceDialog.atMost(MOST)}
       thousandSeparator=","
       value={limits[name] ?? ''}
       onChange={value => setLimits({ ...limits, [name]: value === '' ? null : Number(value) })}
@@ -67,7 +74,12 @@ function LicenceForm({ licence, onClose }: { readonly licence: Licence; readonly
   );
 
   return (
-    <DialogForm action={messages.licenceDialog.save} onSubmit={submit} onCancel={onClose}>
+    <DialogForm
+      action={messages.licenceDialog.save}
+      ready={Object.values(limits).every(fits)}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <Radio.Group
         label={messages.shared.plan}
         value={String(plan)}

@@ -27,6 +27,7 @@ export const messages = {
     overLimit: 'At its limit',
   },
   licenceDialog: {
+    atMost: (most: number) => `Enter at most ${most.toLocaleString('en')}, or leave it empty for no limit.`,
     licenceOf: (name: string) => `Licence of ${name}`,
     save: 'Save licence',
     onTrial: 'Trial of 14 days',

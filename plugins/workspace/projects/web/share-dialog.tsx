@@ -8,7 +8,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { projectRoleLabel, projectRoles, teamRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, errorText, Modal, toast } from '#core/ui/web/index.ts';
 import { readInvitedEmails, teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
-import { InvitedPeople } from '#plugins/workspace/teams/web/kit/index.ts';
+import { InvitedPeople, showsLinks } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { Invited } from '#plugins/workspace/teams/web/kit/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
@@ -25,19 +25,25 @@ interface ShareDialogProps {
 
 /** Gives people a role in the project; those who are not in the team are invited to it. */
 export function ShareDialog(props: ShareDialogProps): JSX.Element {
-  return (
-    <Modal opened={props.opened} onClose={props.onClose} title={messages.shareDialog.shareProject} size="md">
-      {props.opened ? <ShareSteps {...props} /> : undefined}
-    </Modal>
-  );
-}
-
-function ShareSteps(props: ShareDialogProps): JSX.Element {
   const [invited, setInvited] = useState<Invited>();
-  return invited === undefined ? (
-    <ShareForm {...props} onInvited={setInvited} />
-  ) : (
-    <InvitedPeople invited={invited} onClose={props.onClose} />
+  const close = (): void => {
+    setInvited(undefined);
+    props.onClose();
+  };
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={close}
+      title={messages.shareDialog.shareProject}
+      size="md"
+      shownOnce={invited !== undefined && showsLinks(invited)}
+    >
+      {!props.opened ? undefined : invited === undefined ? (
+        <ShareForm {...props} onInvited={setInvited} />
+      ) : (
+        <InvitedPeople invited={invited} onClose={close} />
+      )}
+    </Modal>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
@@ -8,6 +8,7 @@ import { ErrorPanel, LoadingSkeleton, toastError } from '#core/ui/web/index.ts';
 import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import type { Score } from '../../common/score.ts';
+import { GivenNumber } from '../given-number.tsx';
 import { messages } from '../messages.ts';
 import { ScoreInput } from '../score-input.tsx';
 import { ScoresClient } from '../scores-client.ts';
@@ -106,19 +107,15 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
                       onChange={next => void give(score, email, role, next, weight)}
                     />
                     {value === undefined || score.type === 'radio' ? undefined : (
-                      <NumberInput
-                        aria-label={messages.itemPanel.weightOfNameOfEmail(score.name, email)}
-                        prefix="weight "
-                        w={110}
+                      <GivenNumber
+                        label={messages.itemPanel.weightOfNameOfEmail(score.name, email)}
+                        width={110}
                         min={0.1}
                         max={1000}
                         step={0.5}
-                        key={weight}
-                        defaultValue={weight}
-                        onBlur={event => {
-                          const next = Number(event.currentTarget.value.replace('weight ', ''));
-                          if (next > 0 && next !== weight) void give(score, email, role, value, next);
-                        }}
+                        prefix={messages.itemPanel.weight}
+                        value={weight}
+                        onGive={next => void give(score, email, role, value, next)}
                       />
                     )}
                   </Group>

@@ -1,3 +1,4 @@
+export { allProjects, SHOWN_PROJECTS } from '../all-projects.ts';
 export { DueMark, today } from './due-mark.tsx';
 export { ProjectStore } from './project-store.ts';
 export { ProjectsWebHooks } from './projects-web-hooks.ts';

@@ -7,6 +7,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { teamRoleLabels } from '#core/permissions/common/index.ts';
 import { EmptyState, ErrorPanel, PageBody, PageToolbar, SearchBox, useLatestParams } from '#core/ui/web/index.ts';
+import { allProjects, SHOWN_PROJECTS } from '#plugins/workspace/projects/web/kit/index.ts';
 import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { MemberRights } from '../../common/api.ts';
 import { ruleText } from '../../common/rule-text.ts';
@@ -29,10 +30,7 @@ export default function RightsPage(): JSX.Element {
   const team = useTeam();
   const [params, setParams] = useLatestParams();
   const members = useMembers();
-  const projects = useQuery({
-    queryKey: ['rights', team.id, 'projects'],
-    queryFn: () => calls.listProjects({ query: { limit: 500 } }),
-  });
+  const projects = useQuery({ queryKey: ['rights', team.id, 'projects'], queryFn: () => allProjects(calls) });
   const [email, project] = [params.get('person'), params.get('project')];
   const choose = (name: 'person' | 'project', value: string | null): void =>
     setParams(before => {
@@ -58,13 +56,14 @@ export default function RightsPage(): JSX.Element {
         <Select
           aria-label={messages.page.project}
           searchable
+          limit={SHOWN_PROJECTS}
           allowDeselect={false}
           w={260}
           value={project ?? ''}
           onChange={value => choose('project', value)}
           data={[
             { value: '', label: messages.page.onlyTeam },
-            ...(projects.data?.data ?? []).map(each => ({ value: String(each.id), label: each.name })),
+            ...(projects.data ?? []).map(each => ({ value: String(each.id), label: each.name })),
           ]}
         />
       </PageToolbar>
