@@ -107,7 +107,9 @@ it('should show the owner who did what, find no change in it, and switch provisi
     .setInputFiles({ name: 'team.png', mimeType: 'image/png', buffer: await markedPicture() });
   await page.getByText('Picture changed.').waitFor();
   await page.getByRole('img', { name: 'Picture of Access' }).waitFor();
-  const days = page.waitForResponse(answer => answer.request().method() === 'PUT' && answer.url().endsWith('/settings'));
+  const days = page.waitForResponse(
+    answer => answer.request().method() === 'PUT' && answer.url().endsWith('/settings'),
+  );
   await page.getByLabel('Invitation links work for').fill('5');
   await page.getByLabel('Description').fill('Maps of the north');
   await days;
@@ -146,6 +148,7 @@ it('should show the owner who did what, find no change in it, and switch provisi
     data: { userName: 'zoe@elsewhere.test', name: { givenName: 'Zoe', familyName: 'Zed' } },
   });
   expect(made.status()).toBe(201);
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.reload();
   await page
     .getByRole('row', { name: /Zoe Zed/ })

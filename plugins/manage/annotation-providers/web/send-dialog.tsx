@@ -20,15 +20,28 @@ interface SendDialogProps {
 
 /** Sends the project to a person of a provider; without mail it shows the link to hand over. */
 export function SendDialog({ opened, onClose, ...more }: SendDialogProps): JSX.Element {
+  const [sent, setSent] = useState<SentRequest>();
+  const close = (): void => {
+    setSent(undefined);
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={messages.sendDialog.title}>
-      {opened ? <Steps onClose={onClose} {...more} /> : undefined}
+    <Modal opened={opened} onClose={close} title={messages.sendDialog.title} shownOnce={sent !== undefined}>
+      {opened ? <Steps sent={sent} setSent={setSent} onClose={close} {...more} /> : undefined}
     </Modal>
   );
 }
 
-function Steps({ projectId, onClose, onSent }: Omit<SendDialogProps, 'opened'>): JSX.Element {
-  const [sent, setSent] = useState<SentRequest>();
+function Steps({
+  projectId,
+  sent,
+  setSent,
+  onClose,
+  onSent,
+}: Omit<SendDialogProps, 'opened'> & {
+  readonly sent: SentRequest | undefined;
+  readonly setSent: (sent: SentRequest) => void;
+}): JSX.Element {
   if (sent?.link === undefined || sent.link === null)
     return (
       <Fields

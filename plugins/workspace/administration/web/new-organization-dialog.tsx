@@ -2,6 +2,7 @@ import { Alert, Button, Code, CopyButton, Group, Stack, Text, TextInput } from '
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { email as emailForm } from '#core/auth/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
@@ -33,20 +34,36 @@ const NOTES: Readonly<Record<OwnerAccount, string>> = {
  * there is warned of.
  */
 export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
+  const [made, setMade] = useState<Made>();
+  const close = (): void => {
+    setMade(undefined);
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={messages.shared.newOrganization} size="sm">
-      {opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={messages.shared.newOrganization}
+      size="sm"
+      shownOnce={typeof made?.password === 'string'}
+    >
+      {!opened ? undefined : made === undefined ? (
+        <OrganizationForm onClose={close} onMade={setMade} />
+      ) : (
+        <MadeOrganization
+          made={made}
+          onDone={() => {
+            // Before the page is left: an open dialog with a password asks.
+            flushSync(close);
+            onMade(made.id);
+          }}
+        />
+      )}
     </Modal>
   );
 }
 
-function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.Element {
-  const [made, setMade] = useState<Made>();
-  const leave = (id: number): void => {
-    onClose();
-    onMade(id);
-  };
-  if (made === undefined) return <OrganizationForm onClose={onClose} onMade={setMade} />;
+function MadeOrganization({ made, onDone }: { readonly made: Made; readonly onDone: () => void }): JSX.Element {
   return (
     <Stack gap="md">
       <Text fw={500}>{made.email}</Text>
@@ -66,7 +83,7 @@ function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.E
         </Group>
       )}
       <Group justify="flex-end">
-        <Button onClick={() => leave(made.id)}>{messages.newOrganizationDialog.done}</Button>
+        <Button onClick={onDone}>{messages.newOrganizationDialog.done}</Button>
       </Group>
     </Stack>
   );

@@ -17,6 +17,7 @@ export function SentInvitationDialog({
       opened={sent !== undefined}
       onClose={onClose}
       title={sent?.link === null ? messages.invitePersonDialog.sent : messages.invitePersonDialog.ready}
+      shownOnce={typeof sent?.link === 'string'}
     >
       {sent === undefined ? undefined : (
         <Stack gap="md">

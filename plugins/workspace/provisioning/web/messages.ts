@@ -20,6 +20,8 @@ export const messages = {
     switchOffQuestion: 'Switch provisioning off?',
     switchOffText: 'The token ends. Accounts, teams and roles stay as they are.',
     switchedOff: 'Provisioning is off',
+    newTokenTitle: 'New token',
+    done: 'Done',
     copyNow: 'Copy the token now. It is not shown again.',
     people: 'People',
     counts: (people: number, groups: number) =>

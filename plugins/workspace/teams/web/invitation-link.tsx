@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Modal } from '#core/ui/web/index.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -28,6 +28,7 @@ export function InvitationLink({
       title={messages.invitationLink.newInvitationLink}
       size="md"
       zIndex={300}
+      shownOnce={made?.mailed === false}
     >
       {made === undefined ? undefined : (
         <Stack gap="md">
@@ -42,8 +43,9 @@ export function InvitationLink({
           <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>
             {made.link}
           </Text>
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="xs">
             <CopyLink text={made.link} label={messages.shared.copyLink} />
+            <Button onClick={onClose}>{messages.shared.done}</Button>
           </Group>
         </Stack>
       )}

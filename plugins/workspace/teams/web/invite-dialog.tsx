@@ -8,7 +8,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
-import { InvitedPeople } from './invited-people.tsx';
+import { InvitedPeople, showsLinks } from './invited-people.tsx';
 import type { Invited } from './invited-people.tsx';
 import { messages } from './messages.ts';
 import { useTeamRoles } from './roles/use-team-roles.ts';
@@ -22,19 +22,25 @@ export function InviteDialog({
   readonly opened: boolean;
   readonly onClose: () => void;
 }): JSX.Element {
-  return (
-    <Modal opened={opened} onClose={onClose} title={messages.shared.invitePeople} size="lg">
-      {opened ? <InviteSteps onClose={onClose} /> : undefined}
-    </Modal>
-  );
-}
-
-function InviteSteps({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [invited, setInvited] = useState<Invited>();
-  return invited === undefined ? (
-    <InviteForm onClose={onClose} onInvited={setInvited} />
-  ) : (
-    <InvitedPeople invited={invited} onClose={onClose} />
+  const close = (): void => {
+    setInvited(undefined);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={messages.shared.invitePeople}
+      size="lg"
+      shownOnce={invited !== undefined && showsLinks(invited)}
+    >
+      {!opened ? undefined : invited === undefined ? (
+        <InviteForm onClose={close} onInvited={setInvited} />
+      ) : (
+        <InvitedPeople invited={invited} onClose={close} />
+      )}
+    </Modal>
   );
 }
 

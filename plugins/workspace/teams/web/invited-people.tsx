@@ -9,6 +9,9 @@ import { messages } from './messages.ts';
 /** Answer of the call that invites people. */
 export type Invited = ResultOf<typeof teamsApi.operations.inviteMembers>;
 
+/** True when the outcome has links that are not shown again. */
+export const showsLinks = ({ links }: Invited): boolean => Object.keys(links).length > 0;
+
 /** Outcome of invitations; without mail the links, to be copied, since they are shown once. */
 export function InvitedPeople({
   invited,
@@ -73,7 +76,7 @@ export function InvitedPeople({
           />
         )}
         <Button onClick={onClose} data-autofocus>
-          {messages.inviteDialog.done}
+          {messages.shared.done}
         </Button>
       </Group>
     </Stack>

@@ -4,6 +4,7 @@ const linkWorksFor = (days: number): string => `The link works for ${days} ${day
 export const messages = {
   shared: {
     copyLink: 'Copy link',
+    done: 'Done',
     invitePeople: 'Invite people',
     invite: 'Invite',
     role: 'Role',
@@ -32,6 +33,7 @@ export const messages = {
     invitationsWorkFor: 'Invitation links work for',
     linksMadeFromNowOn: 'Applies to new links, at most 90 days',
     days: ' days',
+    limits: (most: number) => `Enter a number of days from 1 to ${most}.`,
   },
   invitationFacts: {
     invitedBy: 'Invited by',
@@ -63,7 +65,6 @@ export const messages = {
     thisInstallationSendsNoMail: (days: number) =>
       `E-mail isn’t set up. Copy each link now: it is shown once and works for ${days} ${days === 1 ? 'day' : 'days'}.`,
     copyAll: 'Copy all',
-    done: 'Done',
     countPeople: (count: number) => `${count} people`,
   },
   memberBulk: {

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { confirm, ErrorPanel, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, longDate, Modal, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import type { Provisioning } from '../../common/api.ts';
 import { CopiedLine } from '../copied-line.tsx';
 import { messages } from '../messages.ts';
@@ -22,6 +22,7 @@ export default function ProvisioningPage(): JSX.Element {
   const state = useQuery({ queryKey: key, queryFn: () => api.getProvisioning({ params }) });
   if (state.error !== null) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
 
+  const close = (): void => setToken(undefined);
   const make = async (): Promise<void> => {
     if (
       state.data?.token !== null &&
@@ -62,12 +63,16 @@ export default function ProvisioningPage(): JSX.Element {
         <Skeleton h={200} />
       ) : (
         <Stack gap={32} pb="xl">
-          <Connection
-            state={state.data}
-            token={token}
-            onMake={() => void make()}
-            onSwitchOff={() => void switchOff()}
-          />
+          <Connection state={state.data} onMake={() => void make()} onSwitchOff={() => void switchOff()} />
+          <Modal opened={token !== undefined} onClose={close} title={messages.page.newTokenTitle} size="lg" shownOnce>
+            <Stack gap="md">
+              <Text fw={500}>{messages.page.copyNow}</Text>
+              <CopiedLine text={token ?? ''} />
+              <Group justify="flex-end">
+                <Button onClick={close}>{messages.page.done}</Button>
+              </Group>
+            </Stack>
+          </Modal>
           <section aria-label={messages.page.people}>
             <Title order={2} mb={4}>
               {messages.page.people}
@@ -85,12 +90,10 @@ export default function ProvisioningPage(): JSX.Element {
 
 function Connection({
   state,
-  token,
   onMake,
   onSwitchOff,
 }: {
   readonly state: Provisioning;
-  readonly token: string | undefined;
   readonly onMake: () => void;
   readonly onSwitchOff: () => void;
 }): JSX.Element {
@@ -105,11 +108,6 @@ function Connection({
           <Text fw={500}>{messages.page.address}</Text>
           <CopiedLine text={state.base_url} />
         </div>
-        {token === undefined ? undefined : (
-          <Alert color="teal" p="sm" title={messages.page.copyNow}>
-            <CopiedLine text={token} />
-          </Alert>
-        )}
         <Group gap="xs">
           <Button variant={state.token === null ? 'filled' : 'default'} onClick={onMake}>
             {state.token === null ? messages.page.makeToken : messages.page.newToken}

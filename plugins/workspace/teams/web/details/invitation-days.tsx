@@ -10,13 +10,14 @@ import { TeamsClient } from '../teams-client.ts';
 
 const MOST_DAYS = 90;
 
-/** Days for which new invitations can be accepted; saved when the field is left. */
+/** Days for which new invitations can be accepted; saved when the field is left, if they are within the limits. */
 export function InvitationDays(): JSX.Element | undefined {
   const { care } = useService(TeamsClient);
   const team = useTeam();
   const queries = useQueryClient();
   const params = { team_id: team.id };
   const [typed, setTyped] = useState<string | number>();
+  const [left, setLeft] = useState(false);
   const settings = useQuery({ queryKey: teamKeys.settings(team.id), queryFn: () => care.getTeamSettings({ params }) });
   const saving = useMutation({
     mutationFn: (days: number) => care.putTeamSettings({ params, body: { invitation_days: days } }),
@@ -28,11 +29,15 @@ export function InvitationDays(): JSX.Element | undefined {
   });
   if (settings.data === undefined) return undefined;
   const saved = settings.data.invitation_days;
+  const days = Number(typed ?? saved);
+  const fits = typed !== '' && days >= 1 && days <= MOST_DAYS;
   const save = (): void => {
-    const days = Number(typed);
-    if (typed === undefined || typed === '' || days === saved) setTyped(undefined);
-    else saving.mutate(Math.min(Math.max(Math.round(days), 1), MOST_DAYS));
+    setLeft(true);
+    if (!fits) return;
+    if (days === saved) setTyped(undefined);
+    else saving.mutate(days);
   };
+  const problem = left && !fits ? messages.invitationDays.limits(MOST_DAYS) : undefined;
   return (
     <NumberInput
       label={messages.invitationDays.invitationsWorkFor}
@@ -41,11 +46,13 @@ export function InvitationDays(): JSX.Element | undefined {
       min={1}
       max={MOST_DAYS}
       allowDecimal={false}
+      clampBehavior="none"
       suffix={messages.invitationDays.days}
       value={typed ?? saved}
-      error={saving.error === null ? undefined : errorText(saving.error)}
+      error={problem ?? (saving.error === null ? undefined : errorText(saving.error))}
       onChange={value => {
         saving.reset();
+        setLeft(false);
         setTyped(value);
       }}
       onBlur={save}

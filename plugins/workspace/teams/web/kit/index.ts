@@ -1,4 +1,4 @@
-export { InvitedPeople } from '../invited-people.tsx';
+export { InvitedPeople, showsLinks } from '../invited-people.tsx';
 export type { Invited } from '../invited-people.tsx';
 export type { MemberColumn } from '../members/member-column.ts';
 export { memberName } from '../members/member-name.ts';

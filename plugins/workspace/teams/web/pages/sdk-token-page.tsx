@@ -1,9 +1,9 @@
-import { Alert, Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { confirm, EmptyState, ErrorPanel, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import { confirm, EmptyState, ErrorPanel, longDate, Modal, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import { CopyLink } from '../copy-link.tsx';
 import { messages } from '../messages.ts';
 import { TeamsClient } from '../teams-client.ts';
@@ -56,24 +56,26 @@ export default function SdkTokenPage(): JSX.Element {
     await refresh();
   };
 
+  const made = <NewToken token={token} onClose={() => setToken(undefined)} />;
   if (!state.data.exists) {
     return (
-      <EmptyState icon="lock" text={generates ? messages.sdkTokenPage.noTokenYet : messages.sdkTokenPage.noTokenYetAsk}>
-        {generates ? <Button onClick={() => void generate()}>{messages.sdkTokenPage.generateToken}</Button> : undefined}
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="lock"
+          text={generates ? messages.sdkTokenPage.noTokenYet : messages.sdkTokenPage.noTokenYetAsk}
+        >
+          {generates ? (
+            <Button onClick={() => void generate()}>{messages.sdkTokenPage.generateToken}</Button>
+          ) : undefined}
+        </EmptyState>
+        {made}
+      </>
     );
   }
   return (
     <PageBody>
+      {made}
       <Stack gap="md" maw={620} pt="md">
-        {token === undefined ? undefined : (
-          <Alert color="teal" p="sm" title={messages.sdkTokenPage.copyTheTokenNow}>
-            <Group wrap="nowrap">
-              <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
-              <CopyLink text={token} label={messages.sdkTokenPage.copy} />
-            </Group>
-          </Alert>
-        )}
         <Text>
           {messages.sdkTokenPage.youHaveATokenFor(team.name, longDate(state.data.createdAt ?? ''))}{' '}
           <Text span c="var(--loupe-muted)">
@@ -94,5 +96,31 @@ export default function SdkTokenPage(): JSX.Element {
         ) : undefined}
       </Stack>
     </PageBody>
+  );
+}
+
+/** Shows a new token, once. */
+function NewToken({
+  token,
+  onClose,
+}: {
+  readonly token: string | undefined;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <Modal opened={token !== undefined} onClose={onClose} title={messages.sdkTokenPage.newToken} size="md" shownOnce>
+      {token === undefined ? undefined : (
+        <Stack gap="md">
+          <Text fw={500}>{messages.sdkTokenPage.copyTheTokenNow}</Text>
+          <Group wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
+            <CopyLink text={token} label={messages.sdkTokenPage.copy} />
+          </Group>
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{messages.shared.done}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
   );
 }
