@@ -82,8 +82,8 @@ it('should save two quick edits of a board one after the other', async () => {
   makeBoard({ name: 'First', charts: [] });
   await open();
   await addTwo();
+  await vi.waitFor(() => expect(shown()).toBe('one,two'));
   await vi.waitFor(() => expect(stored()).toEqual(['one', 'two']));
-  expect(shown()).toBe('one,two');
 });
 
 it('should make one board of two quick edits where a project has none', async () => {
