@@ -182,7 +182,7 @@ eachDatabase(kind => {
     const past = { kind: 'project', expires_at: '2001-01-01T00:00:00Z' };
     expect(await owner.call('main', createPublicLink, { params, body: past })).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('Expires at') },
+      body: { error: expect.stringContaining('expires_at') },
     });
     const form = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Chat', type: 8 } })).body.id;
     expect(

@@ -222,7 +222,7 @@ eachDatabase(kind => {
     [{ item_ids: [1] }, { kind: 'priority', value: 'high' }, 'change.value'],
     [{ item_ids: [1] }, { kind: 'priority', value: -1 }, 'from 0 to 1000000'],
     [{ item_ids: [1] }, { kind: 'assign', value: '' }, 'change.value'],
-    [{ item_ids: [1] }, { kind: 'status', value: 77 }, 'Status must be one of'],
+    [{ item_ids: [1] }, { kind: 'status', value: 77 }, 'status'],
     [{ item_ids: [] }, { kind: 'pin', value: true }, 'selection'],
     [{ filter: { colour: 'red' } }, { kind: 'pin', value: true }, 'selection'],
     [{ filter: { where: ['name||$nope||x'] } }, { kind: 'pin', value: true }, ''],
