@@ -14,7 +14,7 @@ export function unknownFile(name: string, projectType: number): Fault {
   const formats = readableFormats(projectType).map(each => each.title);
   return new Fault(
     'IMPORT_UNKNOWN',
-    `${name} has no format that this project can import. Use an export or a class list of Loupe or SuperAnnotate, or a file of one of these formats: ${formats.join(', ')}.`,
+    `${name} has no format that this project can import. Use an export or a class list of Loupe or SuperAnnotate${formats.length === 0 ? '' : `, or a file of one of these formats: ${formats.join(', ')}`}.`,
     { status: 422 },
   );
 }
