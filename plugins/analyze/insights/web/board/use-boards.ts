@@ -7,7 +7,7 @@ import type { Board } from '../../common/api.ts';
 import type { Chart } from '../../common/chart.ts';
 import { boardsKey, InsightsClient } from '../insights-client.ts';
 import { messages } from '../messages.ts';
-import { SaveQueue } from './save-queue.ts';
+import { BoardSaves } from './board-saves.ts';
 
 /** Returns charts in place of those a board has by then. */
 export type ChartsChange = (charts: readonly Chart[]) => readonly Chart[];
@@ -32,7 +32,7 @@ export function useBoards(): BoardStore {
   const project = useProject();
   const { api } = useService(InsightsClient);
   const queries = useQueryClient();
-  const [queue] = useState(() => new SaveQueue());
+  const [queue] = useState(() => new BoardSaves());
   const [params, setParams] = useLatestParams();
   const query = { project_id: project.id };
   const list = useQuery({

@@ -1,5 +1,5 @@
-/** Runs saves one after the other. After one that fails, those that waited for it fail with it. */
-export class SaveQueue {
+/** Runs saves of boards one after the other. After one that fails, those that waited for it fail with it. */
+export class BoardSaves {
   #last: Promise<unknown> = Promise.resolve();
 
   run<T>(save: () => Promise<T>): Promise<T> {
