@@ -114,7 +114,8 @@ it('should show the owner who did what, find no change in it, and switch provisi
   await page.getByLabel('Description').fill('Maps of the north');
   await days;
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('All set! Saved.').nth(1).waitFor();
+  await page.getByText('All set! Saved.').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   expect(await wholeScreenFaults(page, 'team details')).toEqual([]);
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('row', { name: /Team: settings/ }).waitFor();
