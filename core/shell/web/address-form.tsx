@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
+import { CardForm } from './card-form.tsx';
 import { messages } from './messages.ts';
 
 /** Asks for an e-mail address to which a link goes, and says then where to look for it. */
@@ -30,47 +31,42 @@ export function AddressForm({
     },
   });
   const submit = useOnceAtATime(sending);
-  const problem = sending.error === null ? undefined : errorText(sending.error);
+  const back = (
+    <Anchor href="/" size="sm">
+      {messages.addressForm.backToSignIn}
+    </Anchor>
+  );
 
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+  if (done)
+    return (
       <Stack gap="md">
         <Text component="h1" fw={600}>
-          {done ? messages.addressForm.checkYourMail : title}
+          {messages.addressForm.checkYourMail}
         </Text>
-        {done ? (
-          <Text role="status">{sent(email.trim())}</Text>
-        ) : (
-          <>
-            <Text c="var(--loupe-muted)">{help}</Text>
-            <TextInput
-              size="sm"
-              label={messages.shared.eMail}
-              type="email"
-              autoComplete="username"
-              autoFocus
-              value={email}
-              onChange={event => setEmail(event.currentTarget.value)}
-            />
-            {problem === undefined ? undefined : (
-              <Alert color="red" variant="light" p="xs" role="alert">
-                {problem}
-              </Alert>
-            )}
-            <Button size="sm" type="submit" loading={sending.isPending} disabled={email.trim() === ''}>
-              {action}
-            </Button>
-          </>
-        )}
-        <Anchor href="/" size="sm">
-          {messages.addressForm.backToSignIn}
-        </Anchor>
+        <Text role="status">{sent(email.trim())}</Text>
+        {back}
       </Stack>
-    </form>
+    );
+  return (
+    <CardForm
+      title={title}
+      note={help}
+      problem={sending.error === null ? undefined : errorText(sending.error)}
+      action={action}
+      busy={sending.isPending}
+      ready={email.trim() !== ''}
+      onSubmit={submit}
+      footer={back}
+    >
+      <TextInput
+        size="sm"
+        label={messages.shared.eMail}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={event => setEmail(event.currentTarget.value)}
+      />
+    </CardForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 
-/** A form on the card of signing in: its title, its fields, what went wrong, and the one button that sends it. */
+/** A form on the card of signing in: its title, its fields, what went wrong, the button that sends it, other ways. */
 export function CardForm({
   title,
   note,
@@ -11,8 +11,10 @@ export function CardForm({
   ready,
   onSubmit,
   children,
+  footer,
 }: {
-  readonly title: string;
+  /** Absent where the form continues another. */
+  readonly title?: string;
   /** Line below the title. */
   readonly note: string;
   /** Text of the error of the last try. */
@@ -22,7 +24,9 @@ export function CardForm({
   /** False while a field is missing or wrong. */
   readonly ready: boolean;
   readonly onSubmit: () => void;
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
+  /** Ways to go on without sending it. */
+  readonly footer?: ReactNode;
 }): JSX.Element {
   return (
     <form
@@ -33,9 +37,11 @@ export function CardForm({
     >
       <Stack gap="md">
         <div>
-          <Text component="h1" fw={600}>
-            {title}
-          </Text>
+          {title === undefined ? undefined : (
+            <Text component="h1" fw={600}>
+              {title}
+            </Text>
+          )}
           <Text c="var(--loupe-muted)">{note}</Text>
         </div>
         {children}
@@ -47,6 +53,7 @@ export function CardForm({
         <Button size="sm" type="submit" loading={busy} disabled={!ready}>
           {action}
         </Button>
+        {footer}
       </Stack>
     </form>
   );

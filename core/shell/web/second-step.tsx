@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -9,6 +9,7 @@ import { mfaApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, useOnceAtATime } from '#core/ui/web/index.ts';
+import { CardForm } from './card-form.tsx';
 import { messages } from './messages.ts';
 
 /** Texts of each way to answer; `use` is on the button that leads to it. */
@@ -68,39 +69,14 @@ export function SecondStep({
   const problem = answer.error ?? resend.error;
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <Text c="var(--loupe-muted)">{help}</Text>
-        <TextInput
-          key={method}
-          size="sm"
-          label={label}
-          autoComplete={method === 'RECOVERY' ? 'off' : 'one-time-code'}
-          inputMode={method === 'RECOVERY' ? 'text' : 'numeric'}
-          maxLength={20}
-          autoFocus
-          data-autofocus
-          value={code}
-          onChange={event => setCode(event.currentTarget.value)}
-        />
-        {problem === null ? undefined : (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {errorText(problem)}
-          </Alert>
-        )}
-        {method === 'SMS' ? (
-          <Button variant="default" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
-            {resend.isSuccess ? messages.secondStep.sentAgain : messages.secondStep.sendAgain}
-          </Button>
-        ) : undefined}
-        <Button size="sm" type="submit" loading={answer.isPending} disabled={code.trim() === ''}>
-          {messages.shared.signIn}
-        </Button>
+    <CardForm
+      note={help}
+      problem={problem === null ? undefined : errorText(problem)}
+      action={messages.shared.signIn}
+      busy={answer.isPending}
+      ready={code.trim() !== ''}
+      onSubmit={submit}
+      footer={
         <Group justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-sm" onClick={() => onCancel()}>
             {messages.secondStep.back}
@@ -122,7 +98,25 @@ export function SecondStep({
               </Button>
             ))}
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput
+        key={method}
+        size="sm"
+        label={label}
+        autoComplete={method === 'RECOVERY' ? 'off' : 'one-time-code'}
+        inputMode={method === 'RECOVERY' ? 'text' : 'numeric'}
+        maxLength={20}
+        autoFocus
+        data-autofocus
+        value={code}
+        onChange={event => setCode(event.currentTarget.value)}
+      />
+      {method === 'SMS' ? (
+        <Button variant="default" size="compact-sm" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {resend.isSuccess ? messages.secondStep.sentAgain : messages.secondStep.sendAgain}
+        </Button>
+      ) : undefined}
+    </CardForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -7,6 +7,7 @@ import { email as emailShape } from '#core/auth/common/index.ts';
 import { errorText, Icon, useOnceAtATime } from '#core/ui/web/index.ts';
 import { isGoodPassword, NameFields, NewPasswordField } from '../account-fields.tsx';
 import { useInstaller } from '../accounts-client.ts';
+import { CardForm } from '../card-form.tsx';
 import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -78,84 +79,69 @@ function FirstOrganization({
     [given.first_name, given.organization, given.team].every(each => each.trim() !== '');
 
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault();
-        submit();
-      }}
+    <CardForm
+      title={messages.installerPage.title}
+      note={messages.installerPage.intro}
+      problem={error === null ? undefined : errorText(error)}
+      action={messages.installerPage.create}
+      busy={creating.isPending}
+      ready={ready}
+      onSubmit={submit}
     >
-      <Stack gap="md">
-        <div>
-          <Text component="h1" fw={600}>
-            {messages.installerPage.title}
-          </Text>
-          <Text size="sm" c="var(--loupe-muted)">
-            {messages.installerPage.intro}
-          </Text>
-        </div>
-        {needsCode ? (
-          <TextInput
-            label={messages.installerPage.code}
-            description={messages.installerPage.codeHelp}
-            autoComplete="off"
-            autoFocus
-            value={given.code}
-            onChange={event => change({ code: event.currentTarget.value })}
-          />
-        ) : undefined}
-        <NameFields name={given} autoFocus={!needsCode} onChange={change} />
+      {needsCode ? (
         <TextInput
-          label={messages.shared.eMail}
-          type="email"
-          autoComplete="username"
-          value={given.email}
-          onChange={event => change({ email: event.currentTarget.value })}
+          label={messages.installerPage.code}
+          description={messages.installerPage.codeHelp}
+          autoComplete="off"
+          autoFocus
+          value={given.code}
+          onChange={event => change({ code: event.currentTarget.value })}
         />
-        <NewPasswordField password={given.password} onChange={password => change({ password })} />
-        <Group grow gap="sm">
-          <TextInput
-            label={messages.installerPage.organization}
-            autoComplete="organization"
-            maxLength={100}
-            value={given.organization}
-            onChange={event => change({ organization: event.currentTarget.value })}
-          />
-          <TextInput
-            label={messages.installerPage.team}
-            maxLength={100}
-            value={given.team}
-            onChange={event => change({ team: event.currentTarget.value })}
-          />
+      ) : undefined}
+      <NameFields name={given} autoFocus={!needsCode} onChange={change} />
+      <TextInput
+        label={messages.shared.eMail}
+        type="email"
+        autoComplete="username"
+        value={given.email}
+        onChange={event => change({ email: event.currentTarget.value })}
+      />
+      <NewPasswordField password={given.password} onChange={password => change({ password })} />
+      <Group grow gap="sm">
+        <TextInput
+          label={messages.installerPage.organization}
+          autoComplete="organization"
+          maxLength={100}
+          value={given.organization}
+          onChange={event => change({ organization: event.currentTarget.value })}
+        />
+        <TextInput
+          label={messages.installerPage.team}
+          maxLength={100}
+          value={given.team}
+          onChange={event => change({ team: event.currentTarget.value })}
+        />
+      </Group>
+      <Stack gap="xs" component="section" aria-label={messages.installerPage.checks}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Text size="sm" c="var(--loupe-muted)">
+            {messages.installerPage.checksHelp}
+          </Text>
+          <Button
+            variant="default"
+            loading={checking.isPending}
+            disabled={needsCode && given.code.trim() === ''}
+            style={{ flexShrink: 0 }}
+            onClick={() => checking.mutate()}
+          >
+            {checking.data === undefined ? messages.installerPage.check : messages.installerPage.checkAgain}
+          </Button>
         </Group>
-        <Stack gap="xs" component="section" aria-label={messages.installerPage.checks}>
-          <Group justify="space-between" wrap="nowrap" align="flex-start">
-            <Text size="sm" c="var(--loupe-muted)">
-              {messages.installerPage.checksHelp}
-            </Text>
-            <Button
-              variant="default"
-              loading={checking.isPending}
-              disabled={needsCode && given.code.trim() === ''}
-              style={{ flexShrink: 0 }}
-              onClick={() => checking.mutate()}
-            >
-              {checking.data === undefined ? messages.installerPage.check : messages.installerPage.checkAgain}
-            </Button>
-          </Group>
-          {checking.data?.checks.map(each => (
-            <Finding key={each.part} check={each} />
-          ))}
-        </Stack>
-        {error === null ? undefined : (
-          <Alert color="red" variant="light" p="xs" role="alert">
-            {errorText(error)}
-          </Alert>
-        )}
-        <Button size="sm" type="submit" loading={creating.isPending} disabled={!ready}>
-          {messages.installerPage.create}
-        </Button>
+        {checking.data?.checks.map(each => (
+          <Finding key={each.part} check={each} />
+        ))}
       </Stack>
-    </form>
+    </CardForm>
   );
 }
 

@@ -68,9 +68,9 @@ export async function idsInUsualOrder(
   let passed = offset;
   let sizes: ReadonlyMap<number, number> | undefined;
   for (const place of places) {
-    const size = sizes?.get(place);
-    if (sizes !== undefined && passed >= (size ?? 0)) {
-      passed -= size ?? 0;
+    const size = sizes?.get(place) ?? 0;
+    if (sizes !== undefined && passed >= size) {
+      passed -= size;
       continue;
     }
     const rows = await idsInOrder(matching.where('item.folder_id', '=', place), byName, {
