@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { statusKinds } from '#plugins/organize/workflow/common/index.ts';
 import { classRows } from '#plugins/workspace/classes/server/kit/index.ts';
 import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -9,6 +8,7 @@ import { quoted } from '../../common/query-text.ts';
 import type { Card, StatusRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { isTimed, workTime } from '../work-time.ts';
+import { latestSigns } from './latest-signs.ts';
 import { MOST_NAMED, named, shareOf } from './report.ts';
 
 type Trx = Kysely<unknown>;
@@ -49,15 +49,9 @@ export async function itemsByStatus(context: RequestContext, scope: FigureScope)
 export async function cards(context: RequestContext, scope: FigureScope): Promise<readonly Card[]> {
   const team = context.team.id;
   const ends = completedStatuses(scope);
-  const activity = sql`(
-    select transition.email, transition.at, transition.item_id from analytics.transition as transition
-      join ${scope.items} as item on item.id = transition.item_id
-      where transition.team_id = ${team}::int and transition.email is not null
-        and ${scope.counts(sql.ref('transition.email'))}
-    union all select lower(kept.updated_by), kept.updated_at, kept.item_id from ${annotationRows} as kept
-      join ${scope.items} as item on item.id = kept.item_id
-      where kept.team_id = ${team}::int and ${scope.counts(sql.ref('kept.updated_by'))})`;
   return context.transaction(async (trx: Trx) => {
+    const hidden = await hiddenClassIds(trx, context, scope);
+    const isWhole = scope.people === undefined && hidden.length === 0;
     const {
       rows: [items],
     } = await sql<{
@@ -65,21 +59,18 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       completed: number;
       approved: number;
       disapproved: number;
+      objects: number;
     }>`select count(*)::int as items,
       (count(*) filter (where item.annotation_status = any(${[...ends]}::int[])))::int as completed,
       (count(*) filter (where item.approval_status = 2))::int as approved,
-        (count(*) filter (where item.approval_status = 1))::int as disapproved from ${scope.items} as item`.execute(
-      trx,
-    );
-    const {
-      rows: [objects],
-    } = await sql<{
-      objects: number;
-    }>`select coalesce(sum(counted.objects), 0)::int as objects from analytics.object_count as counted
-      join ${scope.items} as item on item.id = counted.item_id
-      where counted.team_id = ${team}::int
-        and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
-        and not (counted.class_id = any(${[...(await hiddenClassIds(trx, context, scope))]}::int[]))`.execute(trx);
+      (count(*) filter (where item.approval_status = 1))::int as disapproved,
+      ${isWhole ? sql`coalesce(sum(counted.objects), 0)` : sql`0`}::int as objects
+      from ${scope.items} as item${
+        isWhole
+          ? sql` left join analytics.document as counted on counted.team_id = ${team}::int and counted.item_id = item.id`
+          : sql``
+      }`.execute(trx);
+    const objects = isWhole ? items!.objects : await objectsOf(trx, context, scope, hidden);
     const {
       rows: [active],
     } = await sql<{
@@ -90,7 +81,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
     }>`select (count(distinct email) filter (where at > now() - interval '24 hours'))::int as people,
       array_agg(distinct email) as all, max(at) as last,
       (max(array[(extract(epoch from at) * 1e6)::bigint, item_id]))[2]::int as last_item
-      from ${activity} as activity`.execute(trx);
+      from ${latestSigns(team, scope)} as sign`.execute(trx);
     const {
       rows: [project],
     } = await sql<{
@@ -130,13 +121,7 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
           ),
         ),
       },
-      {
-        key: 'objects',
-        label: 'Objects',
-        value: objects!.objects,
-        unit: 'objects',
-        query: scope.query('instanceCount() > 0'),
-      },
+      { key: 'objects', label: 'Objects', value: objects, unit: 'objects', query: scope.query('instanceCount() > 0') },
       {
         key: 'approved',
         label: 'Approved',
@@ -180,6 +165,25 @@ export async function cards(context: RequestContext, scope: FigureScope): Promis
       { key: 'created', label: 'Created', value: project!.created_at.toISOString(), unit: 'time', query: null },
     ];
   });
+}
+
+/** Counts the objects of the scope that people made whose work counts, without those of hidden classes. */
+async function objectsOf(
+  trx: Trx,
+  context: RequestContext,
+  scope: FigureScope,
+  hidden: readonly number[],
+): Promise<number> {
+  const {
+    rows: [found],
+  } = await sql<{
+    objects: number;
+  }>`select coalesce(sum(counted.objects), 0)::int as objects from analytics.object_count as counted
+    join ${scope.items} as item on item.id = counted.item_id
+    where counted.team_id = ${context.team.id}::int
+      and ${scope.people === undefined ? sql`true` : scope.counts(sql.ref('counted.email'))}
+      and not (counted.class_id = any(${[...hidden]}::int[]))`.execute(trx);
+  return found!.objects;
 }
 
 /** Ids of the classes that a form made for components the caller may not see. */
