@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { onDatabases } from '../support/bench-server.mjs';
 import { Figures } from '../support/figures.mjs';
+import { measureScroll } from './scroll.mjs';
 import { measure } from './searches.mjs';
 import { measureVectors } from './vectors.mjs';
 
@@ -16,11 +17,15 @@ const ROUNDS = 30;
  * Explore over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database.
  * Options: `--database NAME` measures one, `--items N`, `--vectors N` and `--quick` take other sizes, `--rounds N` other numbers of calls, and
  * `--only vectors` leaves the databases out, `--only searches` the vectors, `--only model` all but similar objects by a
- * model. Answers whether every bar held.
+ * model; `--only scroll` scrolls the results in a browser instead. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const figures = new Figures('explore');
+  if (option('--only') === 'scroll') {
+    await measureScroll(figures, options);
+    return figures.held;
+  }
   const folder = `${root}node_modules/.cache/loupe-bench-explore-${process.pid}`;
   // Without a model until the measurement that connects one.
   process.env.MODELS_DIR = `${folder}/models`;
