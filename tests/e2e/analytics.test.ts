@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { photograph } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const [NORA, ANTON] = ['nora@analytics.test', 'anton@analytics.test'] as const;
@@ -25,7 +25,9 @@ beforeAll(async () => {
   base = `/t/${site().teamId}/p/${project}`;
   const [car, bus] = await client.classes(project, ['Car', 'Bus']);
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const picture = await photograph('dust-bowl-home');
+  const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#667744' } })
+    .jpeg()
+    .toBuffer();
   for (let at = 0; at < 7; at++) {
     const { id } = await client.upload(project, `street ${at}.jpg`, picture);
     const selection = { item_ids: [id] };

@@ -27,6 +27,11 @@ beforeAll(async () => {
 
 it('should ask the person before anything leaves the app, say what is not allowed and which SDK a newer app needs, and start again what stopped', async () => {
   const id = await publish(probe('Prober', [{ place: 'team.page' }]), ['downloads', 'links', 'storage']);
+  const files = probe('Newer', [{ place: 'team.page' }]);
+  const newer = await publish({
+    ...files,
+    'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.1"', '"sdk":"1.7"'),
+  });
   const visit = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}`);
   visit.allow(/The probe broke|loupe-guest/);
   const { page } = visit;
@@ -76,12 +81,7 @@ it('should ask the person before anything leaves the app, say what is not allowe
     )
     .toMatchObject([{ call: 'projects.list', code: 'CAPABILITY_DENIED' }]);
 
-  const files = probe('Newer', [{ place: 'team.page' }]);
-  const newer = await publish({
-    ...files,
-    'loupe-app.json': files['loupe-app.json']!.replace('"sdk":"1.1"', '"sdk":"1.7"'),
-  });
-  await page.goto(`/t/${site().teamId}/apps/${newer}`);
+  await lead(page, `/t/${site().teamId}/apps/${newer}`);
   await page.getByText(`The app asks for version 1.7 of the SDK; this product offers ${APP_SDK_VERSION}.`).waitFor();
 });
 

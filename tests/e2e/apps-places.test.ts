@@ -11,10 +11,13 @@ import { inTheme } from './screen-checks.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@apps-places.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+// All apps are there before the first page.
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 let client: SiteClient;
 let project: number;
 let item: number;
+/** The app Hello table. */
+let id: number;
 
 const publish = (files: Readonly<Record<string, string>>): Promise<number> => publishApp(site(), client, files);
 const exampleFiles = async (name: string, more: string): Promise<Record<string, string>> =>
@@ -56,10 +59,37 @@ beforeAll(async () => {
       comments: [],
     },
   });
+  id = await publish(await exampleFiles('hello-app', 'percent-text.ts'));
+  await publish(await exampleFiles('review-panel', 'count-by-class.ts'));
+  await publish(
+    probe(
+      'Probe',
+      [
+        { place: 'items.action', title: 'Probe these' },
+        { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] },
+        { place: 'project.setup', title: 'Probe setup' },
+        { place: 'dashboard.tile', title: 'Probe tile', height: 160 },
+        { place: 'item.panel' },
+      ],
+      [{ id: 'count', title: 'Count one up' }],
+    ),
+  );
+  await publish(
+    probe(
+      'Finder',
+      [
+        { place: 'items.action', title: 'Choose' },
+        { place: 'explore.action', title: 'Probe the found' },
+      ],
+      [
+        { id: 'count', title: 'Count the chosen' },
+        { id: 'found', title: 'Count the found', place: 'explore.action' },
+      ],
+    ),
+  );
 }, 120_000);
 
 it('should show an app as a page of the team in the theme of the product, and offer and run its commands', async () => {
-  const id = await publish(await exampleFiles('hello-app', 'percent-text.ts'));
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   await page.getByRole('link', { name: 'Hello table' }).waitFor();
   await search(page, 'hello');
@@ -89,6 +119,7 @@ it('should show an app as a page of the team in the theme of the product, and of
   expect(await looks()).toBe('light rgb(255, 255, 255)');
   await inTheme(page, 'dark');
   await expect.poll(looks).toBe('dark rgb(28, 33, 40)');
+  await inTheme(page, 'light');
 
   // Shown already: no other page, no other start.
   await search(page, 'find a project');
@@ -109,7 +140,6 @@ it('should show an app as a page of the team in the theme of the product, and of
 });
 
 it('should show an app on the page of an item and beside the editor, where its command leads, and count, keep a note and comment', async () => {
-  await publish(await exampleFiles('review-panel', 'count-by-class.ts'));
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}/details`);
   await page.getByRole('tab', { name: 'Apps' }).click();
   await frameOf(page, 'Review notes').getByText('Flower: 1').waitFor();
@@ -150,32 +180,6 @@ it('should show an app on the page of an item and beside the editor, where its c
 });
 
 it('should run an app and its commands on chosen and on found items, in a tab of the project, its setup, above the projects and in a panel, each once though the app listens late', async () => {
-  await publish(
-    probe(
-      'Probe',
-      [
-        { place: 'items.action', title: 'Probe these' },
-        { place: 'project.page', title: 'Probe tab', projectTypes: ['Vector'] },
-        { place: 'project.setup', title: 'Probe setup' },
-        { place: 'dashboard.tile', title: 'Probe tile', height: 160 },
-        { place: 'item.panel' },
-      ],
-      [{ id: 'count', title: 'Count one up' }],
-    ),
-  );
-  await publish(
-    probe(
-      'Finder',
-      [
-        { place: 'items.action', title: 'Choose' },
-        { place: 'explore.action', title: 'Probe the found' },
-      ],
-      [
-        { id: 'count', title: 'Count the chosen' },
-        { id: 'found', title: 'Count the found', place: 'explore.action' },
-      ],
-    ),
-  );
   const inProject = `/t/${site().teamId}/p/${project}`;
   const { page } = await site().signedIn(NORA, `${inProject}/data`);
   const [inProbe, inFinder] = [frameOf(page, 'Probe'), frameOf(page, 'Finder')];

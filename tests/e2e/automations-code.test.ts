@@ -12,7 +12,7 @@ const checked = async (page: Page, name: string): Promise<void> => {
   faults.push(...(await wholeScreenFaults(page, `actions ${name}`)));
 };
 
-it('should keep a secret, write an action, test and deploy it, and run it in a pipeline', async () => {
+it('should write an action, test and deploy it, and run it in a pipeline', async () => {
   const client = await site().client(NORA);
   const { id: project, name: projectName } = await client.project('Street', 8);
   const { id: root } = await client.call<{ id: number }>(
@@ -26,19 +26,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
     images: [{ name: 'a', path: 'custom_llm' }],
     meta: {},
   });
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/automations/secrets`);
-  await page.getByText('Keep tokens out of pipelines and code').waitFor();
-  await checked(page, 'no secrets');
-  await page.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Scores');
-  await page.getByRole('textbox', { name: 'Key 1', exact: true }).fill('TOKEN');
-  await page.getByLabel('Value of TOKEN').fill('a token of the scores');
-  await checked(page, 'secret');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Scores is saved.').waitFor();
-  expect(await page.content()).not.toContain('a token of the scores');
-
-  await page.getByRole('link', { name: 'Actions' }).click();
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/automations/actions`);
   await page.getByText('Write your own action').waitFor();
   await checked(page, 'no actions');
   await page.getByRole('button', { name: 'New action' }).click();
@@ -51,18 +39,19 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   const code = page.getByRole('textbox', { name: 'Code of the action' });
   await code.focus();
   await page.keyboard.press('Control+End');
-  await page.keyboard.type('const wrong: number = "text";');
+  await page.keyboard.insertText('const wrong: number = "text";');
   await page.getByText(/Line 11: Type 'string' is not assignable/).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
-  for (let at = 0; at < 29; at++) await page.keyboard.press('Backspace');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Delete');
   await page.getByText('No problems').waitFor();
   // Completion knows what a package exports.
-  const typed = "import { z } from 'zod'; z.discr";
-  await page.keyboard.insertText(typed);
+  await page.keyboard.insertText("import { z } from 'zod'; z.discr");
   await page.keyboard.press('Control+Space');
   await page.getByRole('option', { name: /^discriminatedUnion/ }).waitFor();
   await page.keyboard.press('Escape');
-  for (let at = 0; at < typed.length; at++) await page.keyboard.press('Backspace');
+  await page.keyboard.press('Shift+Home');
+  await page.keyboard.press('Delete');
   await page.getByText('No problems').waitFor();
   await checked(page, 'editor');
 
@@ -90,25 +79,14 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await page.keyboard.press('Escape');
   await tests.waitFor({ state: 'hidden' });
 
-  const deploy = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Deploy' }).click();
-    await page.getByRole('dialog').getByText('Change the item: set priority').waitFor();
-  };
-  await deploy();
-  await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
-  await page.getByText('Version 1 is deployed.').waitFor();
-  await code.focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.type('// Reviewed');
-  await deploy();
-  await page.getByText('Changes since version 1').waitFor();
-  await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+  await page.getByRole('button', { name: 'Deploy' }).click();
+  await page.getByRole('dialog').getByText('Change the item: set priority').waitFor();
   await checked(page, 'deploy');
   await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
-  await page.getByText('Version 2 is deployed.').waitFor();
+  await page.getByText('Version 1 is deployed.').waitFor();
 
   await page.getByRole('link', { name: 'All actions' }).click();
-  await page.getByText('Version 2 deployed').waitFor();
+  await page.getByText('Version 1 deployed').waitFor();
   await checked(page, 'list');
   await page.getByRole('link', { name: 'Pipelines' }).click();
   await page.getByRole('button', { name: /^Blank pipeline/ }).click();

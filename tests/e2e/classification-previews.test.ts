@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
@@ -199,7 +198,7 @@ it('should play sound by keys, show a table, and play a video or say that it can
   await stillClassifies(page);
 });
 
-it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPEG', async () => {
+it('should unpack DICOM that is compressed as JPEG 2000 or JPEG-LS', async () => {
   const greys = Uint16Array.from({ length: 64 * 48 }, (_, at) => (at % 64) * 64);
   const info = { width: 64, height: 48, bitsPerSample: 12, componentCount: 1 };
   const file = async (codec: 'jpeg-2000' | 'jpeg-ls', syntax: string): Promise<Uint8Array> =>
@@ -207,12 +206,6 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
   const files = [
     { name: 'a.dcm', bytes: await file('jpeg-2000', '1.2.840.10008.1.2.4.90') },
     { name: 'b.dcm', bytes: await file('jpeg-ls', '1.2.840.10008.1.2.4.80') },
-    {
-      name: 'c.dcm',
-      bytes: readFileSync(
-        createRequire(import.meta.url).resolve('jpeg-lossless-decoder-js/tests/data/jpeg_lossless_sel1.dcm'),
-      ),
-    },
   ];
   const controller = await papers(
     site(),
@@ -225,7 +218,7 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
     if (at > 0) await lead(page, controller.path(at));
     await itemReady(page, name);
     const canvas = page.locator('[data-preview="dicom"] canvas');
-    // The left is black, the right is white in ours; the photograph of the third has greys of its own.
+    // The left is black, the right is white.
     await expect
       .poll(() =>
         canvas.evaluate((each: HTMLCanvasElement) =>
@@ -236,7 +229,7 @@ it('should unpack DICOM that is compressed as JPEG 2000, JPEG-LS or lossless JPE
     const ends = await canvas.evaluate((each: HTMLCanvasElement) =>
       [0, each.width - 1].map(x => each.getContext('2d')!.getImageData(x, each.height / 2, 1, 1).data[0]!),
     );
-    if (at < 2) expect(ends).toEqual([0, 255]);
+    expect(ends).toEqual([0, 255]);
   }
 });
 

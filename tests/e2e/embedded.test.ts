@@ -7,15 +7,12 @@ import { openOwnSite } from '../support/browser.ts';
 import { freePort } from '../support/built-server.ts';
 import { slice } from '../support/run-plan.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { dragOnStage, editorCases } from './editor-cases.ts';
+import { editorCases } from './editor-cases.ts';
 import { openHostPage, readAnnotations, startHostPage } from './host-page.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { pixelItem } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@north.test';
-/** More objects than an editor loads at once. */
-const LARGE = 20_001;
 const hostPort = await freePort();
 const editorsPort = await freePort();
 /** Another site than `localhost` to the browser. */
@@ -98,56 +95,6 @@ describe('the editor in a page of somebody else', () => {
       await takePicture(page, `embedded ${each.name}`);
     },
   );
-
-  it('should hand over all objects of a large document, with what is not saved', async () => {
-    const tiled = editorCases.find(({ name }) => name === 'tiled images')!;
-    const { id } = await client.project('Embedded large', tiled.type);
-    await client.classes(id, tiled.classes);
-    const { page: own } = await site().signedIn(ANA, '/profile');
-    const item = await tiled.item(client, id, own, site());
-    const instances = Array.from({ length: LARGE }, (_, at) => {
-      const [x, y] = [(at % 200) * 8, Math.floor(at / 200) * 10];
-      const points = { x1: x, y1: y, x2: x + 5, y2: y + 5 };
-      return { id: `n${at}`, type: 'bbox', classId: -1, attributes: [], points };
-    });
-    const data = { metadata: { name: 'slide.jpg', width: 1600, height: 1200 }, instances, tags: [], comments: [] };
-    const path = `/api/v1/project/${id}/item/${item}/annotation`;
-    await client.call('PUT', path, { op: randomUUID(), base: 0, data });
-    onTestFinished(await startHostPage(site(), { port: editorsPort, email: ANA, projectId: id, itemId: item }));
-    const host = await openHostPage(site(), EDITORS_HOST);
-    const notice = host.frame.getByRole('status', { name: 'Large document' });
-    await expect.poll(() => notice.textContent()).toContain('Zoom in to see the objects one by one');
-    await tiled.ready(host.frame);
-    await host.frame.locator('header [title]').first().click();
-    await tiled.edit(host.frame, 0);
-    await host.frame.getByRole('button', { name: /^Unsaved changes|^Sav/ }).waitFor();
-    const read = (await readAnnotations(host)).instances.map(instance => instance.id);
-    expect(read.slice(0, LARGE)).toEqual(instances.map(instance => instance.id));
-    expect(read).toHaveLength(LARGE + 1);
-  });
-
-  it('should name the mask of painting that is not saved by its hash', async () => {
-    const { projectId: id, itemId: item } = await pixelItem(client, 'Embedded masks');
-    onTestFinished(await startHostPage(site(), { port: editorsPort, email: ANA, projectId: id, itemId: item }));
-    const host = await openHostPage(site(), EDITORS_HOST);
-    const { page, frame } = host;
-    await frame.getByRole('button', { name: /^Brush/ }).waitFor();
-    await frame
-      .getByRole('button', { name: /^Magic ·/ })
-      .first()
-      .waitFor();
-    await frame.locator('header [title]').first().click();
-    await page.keyboard.press('1');
-    await dragOnStage(frame, [0.4, 0.4], [0.6, 0.5]);
-    await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
-    const { mask, instances } = await readAnnotations(host);
-    expect(mask).toMatch(/^[0-9a-f]{64}$/);
-    expect(instances).toHaveLength(1);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await host.waitForEvent(/^item_saved revision [1-9]/);
-    const { document } = await client.annotation(id, item);
-    expect((document as { readonly mask?: string }).mask).toBe(mask);
-  });
 
   it('should refuse requests of another form, and open other items', async () => {
     const { page, allow } = await site().visit();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { assignForm, fieldAt, formReady, makeForm, openForm, saveForm } from './form-filling-steps.ts';
 import { workerAttacks } from './sandbox-attacks.ts';
 import { Witness } from './sandbox-witness.ts';
@@ -8,10 +9,13 @@ import { wholeScreenFaults } from './whole-screen.ts';
 
 const ANA = 'ana@form-scripts.test';
 const BEN = 'ben@form-scripts.test';
-const site = openSite([
-  { email: ANA, name: 'Ana North', team: 'North' },
-  { email: BEN, name: 'Ben North', team: 'North' },
-]);
+const site = openSite(
+  [
+    { email: ANA, name: 'Ana North', team: 'North' },
+    { email: BEN, name: 'Ben North', team: 'North' },
+  ],
+  { stays: true },
+);
 
 const conversation = [
   { id: 'question', type: 'input', label: 'Question', value: '' },
@@ -140,7 +144,7 @@ form.on('ask', 'click', () => {
     images: [{ name: 'one' }],
     meta: {},
   });
-  await page.goto(`/t/${site().teamId}/p/${project}/item/${item}`);
+  await lead(page, `/t/${site().teamId}/p/${project}/item/${item}`);
   await formReady(page);
   await ask('How long?', 'Hello, How long?');
   await ask('How hot?', 'Hello, How hot?');
@@ -268,10 +272,9 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
     images: [{ name: 'one' }],
     meta: {},
   });
-  const visit = await site().signedIn(ANA);
+  const visit = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   // Every refusal of the policy is expected.
   visit.allow(/./);
-  await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);
   await expect
     .poll(() => fieldAt(visit.page, 'verdict').getByRole('textbox').inputValue())

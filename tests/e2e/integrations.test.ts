@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '../support/rados-gateway.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@integrations.test';
@@ -60,7 +61,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   expect(await faults(page, 'integrations browse')).toEqual([]);
   await page.keyboard.press('Escape');
 
-  await page.goto(`/t/${site().teamId}/p/${project}/data`);
+  await lead(page, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();
   await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
@@ -82,7 +83,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   await expect.poll(() => page.getByRole('button', { name: 'Attach 0' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
 
-  await page.goto(`/t/${site().teamId}/integrations`);
+  await lead(page, `/t/${site().teamId}/integrations`);
   await page.getByRole('button', { name: 'Actions of Archive' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('3 items stay without their files: Streets (3).').waitFor();
@@ -150,7 +151,7 @@ it.runIf(store !== undefined)(
     await page.getByText('The storage can be used.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
 
-    await page.goto(`/t/${site().teamId}/p/${project}/data`);
+    await lead(page, `/t/${site().teamId}/p/${project}/data`);
     await page.getByRole('button', { name: 'More ways to add' }).click();
     await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
     await page.getByRole('button', { name: 'Attach 2' }).click();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures } from './screen-checks.ts';
@@ -127,13 +128,13 @@ it('should go to the next item, back and through a reload without a network, and
     await expect.poll(() => stored(id!)).toBe(1);
     await expect.poll(() => statusOf(id!)).toBe(status);
   }
-  await page.goto(`/t/${site().teamId}/p/${project}/item/${second}`);
+  await lead(page, `/t/${site().teamId}/p/${project}/item/${second}`);
   await pictureReady(page);
   await page.getByRole('button', { name: '1 not moved on' }).click();
   await page.getByText('This item has been moved to Completed meanwhile.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Dismiss bow.png' }).click();
   await page.getByRole('button', { name: '1 not moved on' }).waitFor({ state: 'detached' });
-  await page.goto(data);
+  await lead(page, data);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

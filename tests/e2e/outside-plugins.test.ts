@@ -57,9 +57,20 @@ const site = openOwnSite(
   { settings: { PLUGINS_DIR: plugins }, stays: true },
 );
 
-it('should run a plugin from outside in the page: write, keep, delete, and its command', async () => {
-  const { page } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
+it('should run a plugin from outside in the page, but no file other than the one the server knows: write, keep, delete, and its command', async () => {
+  const { page, allow } = await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`);
+  allow(/integrity|could not be loaded/);
+  await page.route('**/plugin-files/team-notes/**', route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.foreign = true; export default () => ({ activate() {} });',
+    }),
+  );
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
+  await page.getByText(/could not be loaded, or is not the file/).waitFor();
+  expect(await page.evaluate(() => 'foreign' in window)).toBe(false);
+  await page.unroute('**/plugin-files/team-notes/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('No notes yet').waitFor();
   await page.getByLabel('New note').fill('Ask for the film of Tuesday');
   await page.getByRole('button', { name: 'Write' }).click();
@@ -68,10 +79,7 @@ it('should run a plugin from outside in the page: write, keep, delete, and its c
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'outside notes dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.reload();
-  await page.getByText('Ask for the film of Tuesday').waitFor();
-
-  await page.goto(`/t/${site().teamOf('olive@north.test')}/projects`);
+  await lead(page, `/t/${site().teamOf('olive@north.test')}/projects`);
   await page.getByRole('heading', { name: 'Projects' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command or page' }).fill('jot down');
@@ -112,10 +120,7 @@ it('should switch it off for one organization in open tabs and at the server, an
   expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
   await expect.poll(() => sam.getByLabel('New note').count()).toBe(1);
   // Its address loads none of its code for those who have it not, signed in or not.
-  for (const { page } of [
-    await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`),
-    await site().visit(),
-  ]) {
+  for (const page of [olive, (await site().visit()).page]) {
     const asked: string[] = [];
     page.on('request', request => void asked.push(new URL(request.url()).pathname));
     await page.goto(new URL(`/t/${site().teamOf('olive@north.test')}/notes`, url).href);
@@ -209,26 +214,4 @@ it('should keep a broken page half to its own page, and show super-admins what f
   await expect.poll(() => faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
   await expect.poll(() => faults.getByText(/^In the browser/).count()).toBe(1);
   await takePicture(rita, 'admin plugins browser fault');
-});
-
-it('should run no web half whose file is not the one the server knows', async () => {
-  const { page, allow } = await site().signedIn(
-    'olive@north.test',
-    `/t/${site().teamOf('olive@north.test')}/projects`,
-    // A page that has not loaded it yet.
-    {},
-  );
-  allow(/integrity|could not be loaded/);
-  await page.route('**/plugin-files/team-notes/**', route =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'window.foreign = true; export default () => ({ activate() {} });',
-    }),
-  );
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click();
-  await page.getByText(/could not be loaded, or is not the file/).waitFor();
-  expect(await page.evaluate(() => 'foreign' in window)).toBe(false);
-  await page.unroute('**/plugin-files/team-notes/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('No notes yet').waitFor();
 });

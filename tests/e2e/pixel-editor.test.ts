@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { OpenedEditor } from './pixel-steps.ts';
-import { click, drag, dragSlowly, objects, openEditor, pixelsReady, store } from './pixel-steps.ts';
+import { click, drag, dragSlowly, objects, openEditor, store } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-editor.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const open = (name: string): Promise<OpenedEditor> => openEditor(site(), ANA, name);
 
@@ -44,10 +44,8 @@ it('should paint objects, go on with one, draw straight lines, erase, change the
   expect(await controller.colorAt(500, 520)).toBeUndefined();
   expect(await controller.colorAt(450, 520)).toBe('#00002d');
 
-  await page.reload();
-  await pixelsReady(page);
-  await objects(page, 3);
-
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
   // The size by keys and by dragging, and Alt that erases while it is held.
   const size = page.locator('label', { hasText: 'Size' }).locator('output');
   await expect.poll(() => size.textContent()).toBe('24 px');
@@ -74,6 +72,10 @@ it('should paint objects, go on with one, draw straight lines, erase, change the
   const colors = await controller.colors();
   // A square dab, and the stroke that erased took its lower part.
   expect(colors.get('#00003c')).toBeLessThan(grown * grown);
+  // The brush is remembered; the tests that follow in this window paint with a small round one.
+  await page.getByRole('button', { name: 'Round brush' }).click();
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('[');
+  await expect.poll(async () => Number.parseInt((await size.textContent())!, 10)).toBeLessThan(30);
 });
 
 it('should fill polygons, lassos and holes, and take them away again', async () => {

@@ -8,7 +8,7 @@ import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-view.test';
-const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text).first().waitFor();
 const open = (name: string): Promise<OpenedEditor> => openEditor(site(), ANA, name);
@@ -83,6 +83,8 @@ it('should take a suggestion of the Magic tool as a mask, show the picture below
   await store(page);
   expect((await controller.instances())[0]).toMatchObject({ className: 'Leaf' });
   expect(await pictures(page, 'pixel')).toEqual([]);
+  // The look is remembered; the test that follows in this window sees masks filled.
+  await page.keyboard.press('t');
   await page.keyboard.press('Shift+?');
   await page.getByRole('dialog').getByText('Superpixels').first().waitFor();
   await takePicture(page, 'pixel help');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { pictures, takePicture } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 
@@ -131,7 +132,8 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
   const thread = page.getByRole('article').filter({ hasText: 'Sky is open' });
   const id = await thread.getAttribute('data-thread');
   await controller.stored(3);
-  await page.goto(`/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemId}?thread=${id}`);
+  await lead(page, '/nowhere');
+  await lead(page, `/t/${site().teamId}/p/${controller.projectId}/item/${controller.itemId}?thread=${id}`);
   await page.locator(`[data-thread="${id}"][data-active="true"]`).waitFor();
   await page.getByRole('button', { name: 'Comment: Sky is open' }).waitFor();
 });

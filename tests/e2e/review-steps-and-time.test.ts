@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictureReady } from './editor-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
 import { pictures } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 
@@ -83,11 +84,15 @@ it('should lead through basic steps with their class and values, then set the ke
 });
 
 it('should keep the time of the work, through a lost connection as well', async () => {
+  const client = await site().client(OLA);
+  const { id: projectId } = await client.project('Time');
+  const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
   // A window of its own, since it gets a clock of its own: a minute behind, for the server takes no work of the future.
-  const { controller, visit } = await VectorController.open(site(), OLA, 'Time', { locale: 'en-US' });
-  const { page } = controller;
+  const visit = await site().visit({ locale: 'en-US' });
+  await site().admit(visit, OLA);
+  const { page } = visit;
   await page.clock.install({ time: Date.now() - 60_000 });
-  await page.reload();
+  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await pictureReady(page);
   const clock = page.getByRole('button', { name: /^Time on this item today/ });
   await clock.waitFor();
@@ -110,9 +115,9 @@ it('should keep the time of the work, through a lost connection as well', async 
   await visit.context.setOffline(false);
   await expect.poll(waiting).toBe(0);
   const midnight = new Date(Date.now() - 3_600_000).toISOString();
-  const kept = await controller.client.call<{ item: number; total: number }>(
+  const kept = await client.call<{ item: number; total: number }>(
     'GET',
-    `/api/v1/project/${controller.projectId}/activity/own?since=${midnight}&item_id=${controller.itemId}`,
+    `/api/v1/project/${projectId}/activity/own?since=${midnight}&item_id=${itemId}`,
   );
   expect(kept.item).toBeGreaterThan(8_000);
   expect(kept.item).toBeLessThan(60_000);

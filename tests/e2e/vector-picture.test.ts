@@ -3,13 +3,14 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { slice } from '../support/run-plan.ts';
+import { lead } from '../support/windows.ts';
 import { PICTURE } from './picture-on-screen.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { drawn, inTheme, takePicture } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 
 const VERA = 'vera@vector-picture.test';
-const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
+const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }], { stays: true });
 
 /** A square of the test picture that shows its orientation. */
 const GREEN = { left: 40, top: 40, side: 80 } as const;
@@ -79,17 +80,15 @@ const colored = async (
     .poll(async () => (await colorAt(page, place)).map((part, at) => Math.abs(part - wanted[at]!) <= off))
     .toEqual([true, true, true]);
 
-it.for(
-  slice(
-    'orientations',
-    [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const,
-    2,
-  ),
-)('should show a %s of EXIF orientation %i upright, and take its coordinates there', async ([kind, orientation]) => {
-  const { controller } = await VectorController.open(site(), VERA, `Orientation ${kind} ${orientation}`, undefined, {
-    name: `turned-${orientation}.${kind}`,
-    bytes: await turnedPicture(orientation, kind),
-  });
+/** Pictures of which a run shows two, each with the orientation that its file states. */
+const turned = slice(
+  'orientations',
+  [...[1, 2, 3, 4, 5, 6, 7, 8].map(orientation => ['jpeg', orientation] as const), ['webp', 6], ['webp', 3]] as const,
+  2,
+);
+
+/** The green square is where it would be upright, in the picture, in what is drawn around it and in the small map. */
+async function expectUpright(controller: VectorController): Promise<void> {
   const middle = [GREEN.left + GREEN.side / 2, GREEN.top + GREEN.side / 2] as const;
   await colored(controller.page, controller.screen(middle), [0, 200, 0], 25);
   await controller.press('b');
@@ -107,9 +106,6 @@ it.for(
   ] as const)
     expect(Math.abs(found - wanted)).toBeLessThan(2);
   // The small map is made of pixels as the helpers of a person get them.
-  await controller.press('Alt+s');
-  await toggle(controller.page, 'Minimap');
-  await controller.page.keyboard.press('Escape');
   const map = controller.page.getByRole('application', { name: /^Minimap/ });
   await map.waitFor();
   const place = (await map.boundingBox())!;
@@ -120,6 +116,31 @@ it.for(
     [0, 200, 0],
     40,
   );
+}
+
+it(`should show pictures of these EXIF orientations upright, and take their coordinates there: ${turned.map(each => each.join(' ')).join(', ')}`, async () => {
+  const [first, ...others] = await Promise.all(
+    turned.map(async ([kind, orientation]) => ({
+      name: `turned-${orientation}.${kind}`,
+      bytes: await turnedPicture(orientation, kind),
+    })),
+  );
+  const { controller } = await VectorController.open(site(), VERA, 'Orientations', undefined, first);
+  const { page, client, projectId } = controller;
+  const toggleMap = async (): Promise<void> => {
+    await controller.press('Alt+s');
+    await toggle(page, 'Minimap');
+    await page.keyboard.press('Escape');
+  };
+  await toggleMap();
+  await expectUpright(controller);
+  for (const { name, bytes } of others) {
+    const { id } = await client.upload(projectId, name, bytes);
+    await lead(page, `/t/${site().teamId}/p/${projectId}/item/${id}`);
+    await page.locator('header').getByTitle(name, { exact: true }).waitFor();
+    await expectUpright(await VectorController.onPage(page, client, projectId, id));
+  }
+  await toggleMap();
 });
 
 it('should show the picture brighter, with more contrast, inverted, with a grid and a crosshair, remember that, and move the view by the small map', async () => {
@@ -136,16 +157,14 @@ it('should show the picture brighter, with more contrast, inverted, with a grid 
   await colored(page, grey, [190, 190, 190]);
   await colored(page, controller.screen([400, 300]), [0, 255, 255]);
   await page.keyboard.press('Escape');
-  await page.reload();
-  await page.getByRole('button', { name: /^Box/ }).waitFor();
-  await colored(page, controller.screen([400, 300]), [0, 255, 255]);
-  // The same in browsers that draw in another way.
+  // The same in another tab, and in browsers that draw in another way.
   for (const renderer of slice('filters by renderer', ['graphics card', 'canvas'] as const, 1)) {
     const tab = await page.context().newPage();
     await drawAs(tab, renderer);
     await tab.goto(page.url());
     await tab.getByRole('button', { name: /^Box/ }).waitFor();
     await colored(tab, grey, [190, 190, 190]);
+    await colored(tab, controller.screen([400, 300]), [0, 255, 255]);
     expect(await drawsOnGraphicsCard(tab)).toBe(renderer === 'graphics card');
     await tab.close();
   }

@@ -42,10 +42,17 @@ export class VideoController {
     readonly itemId: number,
   ) {}
 
-  static async open(site: Site, email: string, name: string): Promise<VideoController> {
+  /** A new project with the classes Car, Person and others, and one video, opened. */
+  static async open(
+    site: Site,
+    email: string,
+    name: string,
+    moreClasses: readonly object[] = [],
+  ): Promise<VideoController> {
     const client = await site.client(email);
     const { id: projectId } = await client.project(name, 3);
     await client.classes(projectId, ['Car', 'Person']);
+    if (moreClasses.length > 0) await client.call('POST', `/classes?project_id=${projectId}`, { classes: moreClasses });
     const { page } = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/data`);
     recorded ??= recordVideo(page, VARIABLE);
     const { id: itemId } = await client.upload(projectId, 'drive.webm', await recorded);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pick } from './form-steps.ts';
@@ -116,7 +117,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByText(/^Moved to /).waitFor();
 
   // Deleting what is in use says what uses it.
-  await page.goto(`/t/${site().teamId}/setup/statuses`);
+  await lead(page, `/t/${site().teamId}/setup/statuses`);
   await page.getByRole('button', { name: 'Actions of SecondReview' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText(/It is used by 1 workflow \(Two eyes\), 2 items\./).waitFor();
@@ -129,14 +130,14 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('button', { name: 'Actions of Two eyes' }).click();
   await page.getByRole('menuitem', { name: 'Make default' }).click();
   await page.getByText('New projects have Two eyes from now on.').waitFor();
-  await page.goto(`/t/${site().teamId}/projects/new?step=general`);
+  await lead(page, `/t/${site().teamId}/projects/new?step=general`);
   await page.waitForFunction(() =>
     document
       .querySelector<HTMLInputElement>('input[type=radio]:checked')
       ?.closest('.mantine-Radio-root')
       ?.textContent?.includes('Two eyes'),
   );
-  await page.goto(`/t/${site().teamId}/setup/workflows`);
+  await lead(page, `/t/${site().teamId}/setup/workflows`);
 
   // Taking the status out asks where its items go.
   await page.getByRole('link', { name: 'Two eyes' }).click();
@@ -174,7 +175,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Theirs');
 
   // The project takes another workflow; its items go where they are sent.
-  await page.goto(`/t/${site().teamId}/p/${project}/setup/workflow`);
+  await lead(page, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await page.getByRole('button', { name: 'Change workflow' }).click();
   await pick(page, 'New workflow', 'System workflow');
   await page.getByText('No item has to move').waitFor();

@@ -12,7 +12,7 @@ import { PermissionsView } from './permissions-view.tsx';
 // The app once asked for comments, which were allowed.
 const app = {
   id: 4,
-  asks: { capabilities: ['annotations.read'], hosts: [], commands: [] },
+  asks: { capabilities: ['annotations.read', 'commands'], hosts: [], commands: ['Greet'] },
   grant: { capabilities: ['comments.read'], hosts: [], open: [] },
 } as unknown as AppView;
 
@@ -53,4 +53,8 @@ it('should say when a permission is set that would be lost, and when it no longe
   const discard = [...document.querySelectorAll('button')].find(each => each.textContent === 'Discard')!;
   await act(async () => discard.click());
   expect(unsaved).toHaveBeenLastCalledWith(false);
+});
+
+it('should name the commands that the app asks for', () => {
+  expect(document.body.textContent).toContain('Add entries to the command palette and to menus: “Greet”');
 });

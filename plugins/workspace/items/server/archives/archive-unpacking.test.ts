@@ -30,8 +30,8 @@ eachDatabase(kind => {
   let folder: string;
   let png: Buffer;
 
-  const newProject = async (name: string): Promise<number> =>
-    (await owner.request<{ id: number }>('POST', '/project', { body: { name, type: 1 } })).body.id;
+  const newProject = async (name: string, type = 1): Promise<number> =>
+    (await owner.request<{ id: number }>('POST', '/project', { body: { name, type } })).body.id;
   const send = (
     project: number,
     bytes: Buffer,
@@ -157,6 +157,14 @@ eachDatabase(kind => {
         await rm(place, { recursive: true });
       },
     );
+
+    it('should become items whatever its files are where a project takes any', async () => {
+      const project = await newProject('Any files', 6);
+      const files = { 'inside.pdf': Buffer.from('%PDF-1.7\n%'), 'inside.xyz': Buffer.from([0, 1, 2]) };
+      const { result } = await ended((await send(project, await zip(files))).body.job_id);
+      expect(result).toMatchObject({ created: 2, ignored: 0, failed_count: 0 });
+      expect(await names(project)).toEqual(['inside.pdf', 'inside.xyz']);
+    });
 
     it('should put all into one folder when that is asked for', async () => {
       const project = await newProject('Flat');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { choose, UploadPlanner } from './upload-plan.ts';
+import { fileKindOf } from '../../common/file-kinds.ts';
+import { acceptedEndings, choose, UploadPlanner } from './upload-plan.ts';
 
 const kind = { takes: () => true, unpacks: () => false } as unknown as Parameters<typeof choose>[1];
 const place = { projectId: 1, folderId: 2, folderName: 'Street' };
@@ -44,4 +45,14 @@ it('should leave out a file that has the name of another one in the same folder,
 
 it('should send files of the same name into folders of their own', async () => {
   expect(await planned(['a/1.jpg', 'b/1.jpg'], true)).toEqual([['a/1.jpg', 'b/1.jpg'], []]);
+});
+
+it('should take any file where the project does, and leave archives of them to the server', () => {
+  const any = fileKindOf(6)!;
+  const { files, archives, refused } = choose(['some.zip', 'one.weird', 'no ending'].map(found), any);
+  expect([files, archives].map(list => list.map(each => each.file.name))).toEqual([
+    ['one.weird', 'no ending'],
+    ['some.zip'],
+  ]);
+  expect([refused.size, acceptedEndings(any)]).toEqual([0, '']);
 });
