@@ -94,7 +94,7 @@ async function closeDialog(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** What a link in the dialog about the archive downloads. */
+/** The name and text of the file that a link in the dialog about the archive downloads. */
 async function reasons(page: Page): Promise<readonly [name: string, text: string]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -224,8 +224,9 @@ async function newBoxes(page: Page): Promise<void> {
   await page.getByText('Suggested: Cherry').waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
   const counts = page.getByRole('status').filter({ hasText: /^\d+ open, \d+ accepted, 0 rejected$/ });
-  const found = Number.parseInt(await counts.innerText(), 10);
-  expect(found).toBeGreaterThan(0);
+  const open = async (): Promise<number> => Number.parseInt(await counts.innerText(), 10);
+  await expect.poll(open).toBeGreaterThan(0);
+  const found = await open();
   expect(await faults(page, 'explore suggested boxes')).toEqual([]);
   const suggested = page.getByRole('grid', { name: 'Suggestions' });
   await suggested

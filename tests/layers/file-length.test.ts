@@ -47,9 +47,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   'tests/e2e/form-builder.test.ts',
   'tests/e2e/form-models.test.ts',
   'tests/e2e/sandbox.test.ts',
-  'tests/e2e/screens.test.ts',
-  'tests/e2e/vector-operations.test.ts',
-  'tests/e2e/vector-tools.test.ts',
 ]);
 
 const lines = (file: string): number => readFileSync(file, 'utf8').split('\n').length - 1;

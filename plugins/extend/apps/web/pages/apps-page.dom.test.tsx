@@ -98,7 +98,7 @@ it('should delete an app after a question only', async () => {
   await shows('Write screens of your own');
 });
 
-it('should hand out an app as an archive, and lead to one that was brought in', async () => {
+it('should hand out an app as an archive, and lead to one that was imported', async () => {
   Object.assign(URL, { createObjectURL: () => 'blob:app', revokeObjectURL: () => undefined });
   const handed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await choose('Export');
