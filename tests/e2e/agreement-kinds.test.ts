@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import { submitCopy } from './agreement-steps.ts';
 import { pictures } from './screen-checks.ts';
 
 const [OLA, ANA, BEN] = ['ola@agreement-kinds.test', 'ana@agreement-kinds.test', 'ben@agreement-kinds.test'] as const;
@@ -33,27 +33,8 @@ async function shared(owner: SiteClient, projectId: number, itemId: number): Pro
   await owner.call('POST', `${place}/agreement/works`, { item_ids: [itemId], emails: [ANA, BEN] });
 }
 
-/** Saves what a person made of the item in a copy of their own, and gives it in. */
-async function submit(
-  email: string,
-  projectId: number,
-  itemId: number,
-  document: object,
-  mask?: Buffer,
-): Promise<void> {
-  const person = await site().client(email);
-  const place = `/api/v1/project/${projectId}/item/${itemId}`;
-  const { mask: hash } =
-    mask === undefined
-      ? { mask: undefined }
-      : await person.call<{ mask: string }>('PUT', `${place}/annotation/mask`, mask);
-  await person.call('PUT', `${place}/annotation`, {
-    op: newId(),
-    base: 0,
-    data: { ...document, ...(hash === undefined ? {} : { mask: hash }) },
-  });
-  await person.call('POST', `${place}/agreement/own/submit`);
-}
+const submit = async (email: string, ...made: readonly [number, number, object, Buffer?]): Promise<void> =>
+  submitCopy(await site().client(email), ...made);
 
 /** The pieces of the open item, as the reviewer sees them. */
 async function pieces(page: Page): Promise<ReturnType<Page['locator']>> {

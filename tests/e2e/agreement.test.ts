@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { openSite } from '../support/browser.ts';
 import { lead } from '../support/windows.ts';
+import { submitCopy } from './agreement-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures, screenFaults } from './screen-checks.ts';
@@ -13,27 +14,16 @@ const site = openSite([
   { email: BEN!, name: 'Ben North', team: 'North' },
 ]);
 
-/** Two boxes of a person in a copy of their own, submitted. */
-async function submitBoxes(email: string, project: number, item: number, classId: number): Promise<void> {
-  const person = await site().client(email);
-  const place = `/api/v1/project/${project}/item/${item}`;
-  const box = (left: number): object => ({
-    id: newId(),
-    type: 'bbox',
-    classId,
-    attributes: [],
-    probability: 100,
-    points: { x1: left, y1: 100, x2: left + 100, y2: 200 },
-    creationType: 'Manual',
-    createdBy: { email, role: 'Annotator' },
-  });
-  await person.call('PUT', `${place}/annotation`, {
-    op: newId(),
-    base: 0,
-    data: { metadata: { name: 'a.png' }, instances: [box(100), box(300)], tags: [], comments: [] },
-  });
-  await person.call('POST', `${place}/agreement/own/submit`);
-}
+const box = (email: string, classId: number, left: number): object => ({
+  id: newId(),
+  type: 'bbox',
+  classId,
+  attributes: [],
+  probability: 100,
+  points: { x1: left, y1: 100, x2: left + 100, y2: 200 },
+  creationType: 'Manual',
+  createdBy: { email, role: 'Annotator' },
+});
 
 it('should let two people annotate an item without seeing each other, and a reviewer take the best of each', async () => {
   const client = await site().client(OLA!);
@@ -70,7 +60,12 @@ it('should let two people annotate an item without seeing each other, and a revi
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await page.getByText('4 copies assigned.').waitFor();
 
-  await submitBoxes(ANA!, project, item, car!.id);
+  await submitCopy(await site().client(ANA!), project, item, {
+    metadata: { name: 'a.png' },
+    instances: [100, 300].map(left => box(ANA!, car!.id, left)),
+    tags: [],
+    comments: [],
+  });
   const { page: bens } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
   const placement = await pictureReady(bens);
   await expect.poll(() => bens.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
