@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
 import { guestProcesses, killGuests } from '#tests/support/guest-processes.ts';
 import type { CodeOptions } from './code-sandbox.ts';
-import { CodeSandbox } from './code-sandbox.ts';
+import { CodeSandbox, NOT_BEGUN } from './code-sandbox.ts';
 import { pythonProblem } from './guest-start.ts';
 
 const python = (await pythonProblem()) === undefined;
@@ -47,6 +47,13 @@ it('should start another process when the one that was ready has just ended', as
   await vi.waitFor(() => expect(guestProcesses().length).toBeGreaterThan(1), { timeout: LONG_MS, interval: 20 });
   killGuests();
   expect(await (await sandbox('return 1;')).call(null)).toMatchObject({ result: 1 });
+});
+
+it('should have begun no call of a process that ended before its scripts had run', async () => {
+  const made = await sandbox('', { scripts: [{ name: 'guest.js', text: 'for (;;);' }] });
+  const calls = [made.call(1), made.call(2)];
+  killGuests();
+  for (const each of calls) expect(await each).toMatchObject({ fault: { code: NOT_BEGUN } });
 });
 
 it.each([

@@ -93,6 +93,8 @@ export class CodeSandbox {
   #answered = 0;
   /** The outcome of the scripts, when something is wrong with them. */
   #begun: Promise<GuestOutcome | undefined> = Promise.resolve(undefined);
+  /** The scripts have run: what is lost from now on may have run in part. */
+  #runs = false;
 
   private constructor(child: ChildProcess, options: CodeOptions) {
     this.#child = child;
@@ -104,7 +106,7 @@ export class CodeSandbox {
       if (read.kind === 'host') running.caller.runInAsyncScope(() => void this.#answer(read));
       else this.#settle(read, read.fault?.fatal === true);
     });
-    const end = (): void => this.#settle('lost', true);
+    const end = (): void => this.#settle(this.#runs ? 'lost' : 'not begun', true);
     // Not its exit: what it wrote before may still have to be read.
     child.once('close', end).once('error', end);
   }
@@ -122,9 +124,11 @@ export class CodeSandbox {
     const { files = [], memoryMb, timeMs } = options;
     const own = options.language === 'python' ? [] : [{ name: 'sandbox.js', text: bootstrap }];
     const scripts = [...own, ...options.scripts];
-    sandbox.#begun = sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs }).then(begun =>
-      'fault' in begun ? begun : undefined,
-    );
+    sandbox.#begun = sandbox.#ask({ kind: 'begin', scripts, files, memoryMb, deadlineMs: timeMs }).then(begun => {
+      if ('fault' in begun) return begun;
+      sandbox.#runs = true;
+      return undefined;
+    });
     return sandbox;
   }
 
@@ -196,7 +200,7 @@ export class CodeSandbox {
   }
 
   /** Settles the call that runs. With `ends` the process is ended: those that wait behind it did not begin. */
-  #settle(outcome: Message | 'timeout' | 'lost', ends: boolean): void {
+  #settle(outcome: Message | 'timeout' | 'lost' | 'not begun', ends: boolean): void {
     clearTimeout(this.#timer);
     if (ends) {
       this.#ended.abort();
