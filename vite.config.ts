@@ -79,6 +79,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Parts of a run share what they compile.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         ...shared,

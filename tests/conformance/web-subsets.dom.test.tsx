@@ -6,6 +6,7 @@ import { hookDocs } from '../../core/shell/server/hook-docs.ts';
 import { halves, manifests } from '../../core/shell/web/discovery.ts';
 import { webHalfOf } from '../../core/shell/web/outside/web-modules.ts';
 import { Workbench } from '../../core/shell/web/workbench.ts';
+import { slice } from '../support/run-plan.ts';
 import { closedSubsets } from './closed-subsets.ts';
 import { watchLeftBehind } from './left-behind.ts';
 
@@ -87,7 +88,7 @@ async function loadAll(bench: Workbench, manifest: Manifest): Promise<readonly s
   return loaded.filter(([, type]) => type !== 'function' && type !== 'object').map(([part]) => part);
 }
 
-test.each(manifests.map(each => [each.id, each] as const))(
+test.each(slice('plugins that wake alone', manifests, 25).map(each => [each.id, each] as const))(
   'should wake %s with what it requires alone, give what it declares and leave nothing',
   async (id, declared) => {
     const manifest = fitManifest(declared, withRequirements(id));

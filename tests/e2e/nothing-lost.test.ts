@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
+import { hasTurn } from '../support/run-plan.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { drawBox, killed, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
@@ -8,6 +9,11 @@ import { pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+const whenKilled = it.runIf(hasTurn('a killed tab'));
+const whenChanged = it.runIf(hasTurn('killed tabs and a change meanwhile'));
+const whenOut = it.runIf(hasTurn('an outage'));
+const whenTwo = it.runIf(hasTurn('two tabs'));
 
 interface OpenEditor {
   readonly client: SiteClient;
@@ -41,7 +47,7 @@ const boxAt = (step: number): readonly [readonly [number, number], readonly [num
   [140 + step * 150, 130],
 ];
 
-it('should have the work back after the tab was killed', async () => {
+whenKilled('should have the work back after the tab was killed', async () => {
   const { path, stored } = await controller('Killed tab');
   const { page, tab } = await site().signedIn(ANA, path);
   const placement = await pictureReady(page);
@@ -61,7 +67,7 @@ it('should have the work back after the tab was killed', async () => {
   await expect.poll(stored).toBe(2);
 });
 
-it('should store work that killed tabs left, and leave to the person what was changed meanwhile', async () => {
+whenChanged('should store work that killed tabs left, and leave to the person what was changed meanwhile', async () => {
   const [alone, changed] = await Promise.all([controller('Closed tab'), controller('Closed tab, changed')]);
   const { page, tab, context, allow } = await site().signedIn(ANA, '/');
   allow(/ERR_FAILED|Failed to (load|fetch)|409/);
@@ -107,65 +113,68 @@ it('should store work that killed tabs left, and leave to the person what was ch
   await other.getByRole('button', { name: '1 item not saved' }).waitFor({ state: 'detached' });
 });
 
-it('should store the work once after an outage, without a deleted class, and after the session has ended', async () => {
-  const { path, stored, client, projectId, itemId, classIds } = await controller('Interrupted');
-  const { page, context, allow } = await site().signedIn(ANA, path);
-  allow(/ERR_INTERNET_DISCONNECTED|401|Failed to load resource|WebSocket/);
-  const placement = await pictureReady(page);
-  await context.setOffline(true);
-  await drawBox(page, placement, ...boxAt(0));
-  await page.keyboard.press('Control+s');
-  await page.getByRole('button', { name: /offline|kept/i }).waitFor();
-  await takePicture(page, 'nothing-lost offline');
-  await drawBox(page, placement, ...boxAt(1));
-  await page.keyboard.press('Control+s');
-  await objects(page, 2);
-  expect(await stored()).toBe(0);
-  await context.setOffline(false);
-  await expect.poll(stored).toBe(2);
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
-  const { revision, document } = await client.annotation(projectId, itemId);
-  expect(new Set(document.instances.map(each => each.id)).size).toBe(2);
-  expect(revision).toBeLessThanOrEqual(2);
+whenOut(
+  'should store the work once after an outage, without a deleted class, and after the session has ended',
+  async () => {
+    const { path, stored, client, projectId, itemId, classIds } = await controller('Interrupted');
+    const { page, context, allow } = await site().signedIn(ANA, path);
+    allow(/ERR_INTERNET_DISCONNECTED|401|Failed to load resource|WebSocket/);
+    const placement = await pictureReady(page);
+    await context.setOffline(true);
+    await drawBox(page, placement, ...boxAt(0));
+    await page.keyboard.press('Control+s');
+    await page.getByRole('button', { name: /offline|kept/i }).waitFor();
+    await takePicture(page, 'nothing-lost offline');
+    await drawBox(page, placement, ...boxAt(1));
+    await page.keyboard.press('Control+s');
+    await objects(page, 2);
+    expect(await stored()).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(stored).toBe(2);
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    const { revision, document } = await client.annotation(projectId, itemId);
+    expect(new Set(document.instances.map(each => each.id)).size).toBe(2);
+    expect(revision).toBeLessThanOrEqual(2);
 
-  // Another tab deletes the class of what is there: it stays as unclassified.
-  await client.call('DELETE', `/class/${classIds[0]}?project_id=${projectId}`);
-  await drawBox(page, placement, ...boxAt(2));
-  await page.keyboard.press('Control+s');
-  await expect.poll(stored).toBe(3);
-  const { instances } = (await client.annotation(projectId, itemId)).document;
-  expect(instances[0]).toMatchObject({ type: 'bbox', classId: -1 });
-  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+    // Another tab deletes the class of what is there: it stays as unclassified.
+    await client.call('DELETE', `/class/${classIds[0]}?project_id=${projectId}`);
+    await drawBox(page, placement, ...boxAt(2));
+    await page.keyboard.press('Control+s');
+    await expect.poll(stored).toBe(3);
+    const { instances } = (await client.annotation(projectId, itemId)).document;
+    expect(instances[0]).toMatchObject({ type: 'bbox', classId: -1 });
+    await page.getByRole('button', { name: /^Saved/ }).waitFor();
 
-  // The session ends while the work is on its way: the question that comes with its end would take the keys that save.
-  await page.route(
-    '**/annotation',
-    async route => {
-      await page.context().clearCookies();
-      const { data } = await client.call<{ data: readonly { id: string; current: boolean }[] }>(
-        'GET',
-        '/services/auth/sessions',
-      );
-      for (const each of data.filter(session => !session.current))
-        await client.call('DELETE', `/services/auth/sessions/${each.id}`);
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await drawBox(page, placement, ...boxAt(3));
-  await page.keyboard.press('Control+s');
-  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
-  await dialog.waitFor();
-  await takePicture(page, 'nothing-lost session');
-  expect(await stored()).toBe(3);
-  await dialog.getByRole('textbox').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await objects(page, 4);
-  await expect.poll(stored).toBe(4);
-});
+    // The session ends while the work is on its way: the question that comes with its end would take the keys that save.
+    await page.route(
+      '**/annotation',
+      async route => {
+        await page.context().clearCookies();
+        const { data } = await client.call<{ data: readonly { id: string; current: boolean }[] }>(
+          'GET',
+          '/services/auth/sessions',
+        );
+        for (const each of data.filter(session => !session.current))
+          await client.call('DELETE', `/services/auth/sessions/${each.id}`);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await drawBox(page, placement, ...boxAt(3));
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+    await dialog.waitFor();
+    await takePicture(page, 'nothing-lost session');
+    expect(await stored()).toBe(3);
+    await dialog.getByRole('textbox').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await objects(page, 4);
+    await expect.poll(stored).toBe(4);
+  },
+);
 
-it('should bring the work of two tabs together', async () => {
+whenTwo('should bring the work of two tabs together', async () => {
   const { path, stored } = await controller('Two tabs');
   const { page, tab, allow } = await site().signedIn(ANA, path);
   allow(/409 \(Conflict\)/);

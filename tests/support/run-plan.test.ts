@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLongRun, seededIndex, slice } from './run-plan.ts';
+import { isLongRun, seededIndex, seedsOf, slice } from './run-plan.ts';
 
 const matrix = Array.from({ length: 40 }, (_, index) => index);
 
@@ -20,4 +20,12 @@ it('should choose all cases of a matrix no larger than the slice', () => {
 
 it('should stay below the count', () => {
   for (const title of ['one', 'two', 'three']) expect(seededIndex(title, 2)).toBeLessThan(2);
+});
+
+it.each([1, 7, 26, 500, 10_000])('should have a seed to try of %i', count => {
+  for (const title of ['one', 'two', 'three', 'four']) {
+    const seeds = seedsOf(title, count);
+    expect(seeds.length).toBeGreaterThan(0);
+    expect(seeds.at(-1)).toBeLessThan(count);
+  }
 });

@@ -47,24 +47,42 @@ const ENDURANCE = [
   'leaks of plugins',
 ] as const;
 
-/** Returns whether a test of endurance has its turn in this run: two of them in each, all in the long run. */
-export function hasTurn(test: (typeof ENDURANCE)[number]): boolean {
-  return slice('endurance', ENDURANCE, 2).includes(test);
-}
+/** Browser tests of work that outlives a killed tab, a lost network and a second tab. */
+const KEPT_WORK = [
+  'a killed tab',
+  'killed tabs and a change meanwhile',
+  'an outage',
+  'two tabs',
+  'a move without an answer',
+  'items without a network',
+  'paint of a killed tab',
+  'paint after an outage',
+] as const;
 
 /**
- * Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long
+ * Returns whether a test has its turn in this run: two of `ENDURANCE` and four of `KEPT_WORK` in each, all in the long
  * run.
+ */
+export function hasTurn(test: (typeof ENDURANCE | typeof KEPT_WORK)[number]): boolean {
+  return [...slice('endurance', ENDURANCE, 2), ...slice('kept work', KEPT_WORK, 4)].includes(test);
+}
+
+/** The part of the repetitions of a property that one run tries. */
+const PART = 1 / 25;
+
+/**
+ * Returns the seeds this run gives a test that repeats itself `count` times: a twenty-fifth of them in a row, all in the
+ * long run.
  */
 export function seedsOf(title: string, count: number): readonly number[] {
   const seeds = Array.from({ length: count }, (_, seed) => seed);
   if (isLongRun) return seeds;
-  const size = Math.ceil(count / 10);
-  const from = seededIndex(title, 10) * size;
+  const size = Math.ceil(count * PART);
+  const from = seededIndex(title, Math.ceil(count / size)) * size;
   return seeds.slice(from, from + size);
 }
 
-/** Returns how often this run tries a property that the long run tries `count` times: a tenth as often. */
+/** Returns how often this run tries a property that the long run tries `count` times. */
 export function runsOf(count: number): number {
-  return isLongRun ? count : Math.ceil(count / 10);
+  return isLongRun ? count : Math.ceil(count * PART);
 }

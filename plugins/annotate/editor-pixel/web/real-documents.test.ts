@@ -71,15 +71,16 @@ describe('real documents', () => {
         });
 
       let edited = 0;
-      for (const instance of session.scene.instances) {
-        const slots = new Set(partColors(instance).map(color => raster.slotOf(color)));
-        const place = besides(raster, slots);
-        if (place === undefined) continue;
+      const paintable = session.scene.instances.flatMap(instance => {
+        const place = besides(raster, new Set(partColors(instance).map(color => raster.slotOf(color))));
+        return place === undefined ? [] : [{ instance, place }];
+      });
+      for (const { instance, place } of slice(`painted instances of ${file}`, paintable, 5)) {
         const change = new RasterChange(raster);
         const slot = raster.slotOf(0xabcdef);
-        const paintable = new Uint8Array(raster.slotCount + 1).fill(0);
-        paintable[0] = 1;
-        change.row(place.y, place.x, place.x + 1, slot, paintable);
+        const over = new Uint8Array(raster.slotCount + 1).fill(0);
+        over[0] = 1;
+        change.row(place.y, place.x, place.x + 1, slot, over);
         session.edit('Paint', paintPatches(change, session.scene.instances, slot, { kind: 'existing', instance }, by));
         edited += 1;
 

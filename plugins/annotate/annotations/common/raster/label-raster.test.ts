@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { LabelRaster } from './label-raster.ts';
 import { RasterChange } from './raster-change.ts';
 import { readTile, tileSize, writeTile } from './raster-tile.ts';
@@ -122,7 +123,7 @@ describe('a raster', () => {
         for (const patch of done.flat()) replayed.write(patch.id, String(patch.after));
         expect(facts(replayed)).toEqual(facts(painted));
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(250) },
     );
   });
 

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { runsOf } from '#tests/support/run-plan.ts';
 import { decodeMask, encodeMask } from './png-mask.ts';
 import { RunDeflate } from './run-deflate.ts';
 
@@ -59,7 +60,7 @@ describe('masks as PNG', () => {
             expect(raster.reachOf([slot])).toEqual(raster.boundsOf(new Set([slot])));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(500) },
     );
   });
 
@@ -83,7 +84,7 @@ describe('masks as PNG', () => {
         ]);
         expect(unpacked.equals(expected)).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: runsOf(2_000) },
     );
   });
 
