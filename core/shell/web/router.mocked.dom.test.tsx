@@ -58,6 +58,7 @@ function open(path: string, ...actions: readonly string[]): void {
       activate: async () => undefined,
       page: async (_: string, name: string) => () => <p>Page {name}</p>,
       container: () => container,
+      menu: () => [{ id: 'notes.list', title: 'Notes', order: 0, access: 'CreateProject', path: '/t/:teamId/notes' }],
     },
     teams,
     state: { teamId: 4 },
@@ -81,6 +82,12 @@ it('should open a page of the team to who has its right, and say to others that 
   open('/t/4/notes', 'UpdateProject');
   await shows(NO_RIGHT);
   expect(document.body.textContent).not.toContain('Page list');
+});
+
+it.each(['/', '/t/4', '/t/4/'])('should lead from %s to the first page of the menu', async path => {
+  open(path, 'CreateProject');
+  await shows('Page list');
+  expect(location.pathname).toBe('/t/4/notes');
 });
 
 it('should ask for the right of a page in its project once the project is open', async () => {

@@ -133,7 +133,18 @@ export function buildRouter(workbench: Workbench): AppRouter {
       element: <RootFrame />,
       HydrateFallback: () => null,
       errorElement: <FaultPage />,
-      children: [{ path: '/', loader: () => redirect(homeOf(workbench)), element: null }, ...roots],
+      children: [
+        { path: '/', loader: () => redirect(homeOf(workbench)), element: null },
+        {
+          path: '/t/:teamId',
+          loader: ({ request, params }: LoaderFunctionArgs) =>
+            Number(params['teamId']) === workbench.state.teamId
+              ? redirect(homeOf(workbench))
+              : otherTeam(workbench, Number(params['teamId']), request.url),
+          element: null,
+        },
+        ...roots,
+      ],
     },
   ]);
 }

@@ -19,5 +19,7 @@ export function useReceivedRequests(
     queryKey: [...RECEIVED, teamId],
     queryFn: () => api.listReceivedRequests({ query: { limit: 500 } }),
     staleTime: FRESH,
+    // Requests arrive while the person is in another window, where the mail is.
+    refetchOnWindowFocus: true,
   });
 }

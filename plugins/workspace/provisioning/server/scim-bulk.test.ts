@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { BulkResult } from '../common/scim-bulk-shapes.ts';
@@ -16,7 +17,10 @@ let team: TestTeam;
 let token: string;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['teams', 'single-sign-on', 'provisioning', 'audit'], jobs: false });
+  app = await openTestApp(anyDatabase(), {
+    plugins: ['teams', 'single-sign-on', 'provisioning', 'audit'],
+    jobs: false,
+  });
   team = await app.team('Corp', { superAdmin: true });
   const organization = `/api/v1/organizations/${team.organizationId}`;
   token = (await team.owner.request<{ token: string }>('POST', `${organization}/provisioning/token`)).body.token;

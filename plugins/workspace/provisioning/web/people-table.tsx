@@ -17,6 +17,7 @@ export function PeopleTable({ organizationId }: { readonly organizationId: numbe
   const [page, setPage] = useState(1);
   const search = useDebounced(text.trim(), 300);
   const people = useQuery({
+    refetchOnWindowFocus: 'always',
     queryKey: ['organization', 'provisioning', organizationId, 'people', search, page],
     queryFn: () =>
       api.listProvisionedPeople({

@@ -208,7 +208,7 @@ function readPlace(reader: PhraseReader): Reading {
     const text = reader.attempt(() => phrase(reader, true));
     if (text !== undefined) return { terms: [text], negated: true, objects: false };
   }
-  throw new NotTranslatable('It is not clear whether “not” is about the objects or the items. Write the query for it.');
+  throw new NotTranslatable('It is not clear whether “not” is about the objects or the items.');
 }
 
 function tryAll(reader: PhraseReader, negated: boolean): Omit<Reading, 'negated'> | undefined {

@@ -11,6 +11,12 @@ export const MOST_PARTS = 25;
 /** Cells of a heat map that carry their number, at most. */
 const MOST_NUMBERS = 150;
 
+/**
+ * Place on the scale of blues, from 0 to 1, up to which black has more contrast than white: each has at least 4.5 to 1
+ * on its side.
+ */
+const BLACK_UP_TO = 0.72;
+
 /** A name and its colour. */
 export interface LegendEntry {
   readonly label: string;
@@ -58,8 +64,9 @@ export function drawChart(
     tip: true,
   };
   const domain = parts.filter(each => shown.has(each));
-  const largest = Math.max(0, ...points.map(each => each.value));
   if (kind === 'heat') {
+    const values = points.map(each => each.value);
+    const [from, to] = [Math.min(0, ...values), Math.max(0, ...values)];
     return (plot, size) =>
       plot.plot({
         ...size,
@@ -71,7 +78,7 @@ export function drawChart(
         padding: 0.04,
         x: { label: null, tickRotate: legend.length > 4 ? -30 : 0, tickSize: 0 },
         y: { label: null, domain, tickSize: 0, tickFormat: shortened },
-        color: { type: 'linear', scheme: 'Blues' },
+        color: { type: 'linear', scheme: 'Blues', domain: [from, to || 1] },
         marks: [
           plot.cell(points, { x: 'of', y: 'part', fill: 'value', ...tip }),
           ...(points.length > MOST_NUMBERS
@@ -81,7 +88,7 @@ export function drawChart(
                   x: 'of',
                   y: 'part',
                   text: (each: Point) => numberText(each.value),
-                  fill: (each: Point) => (each.value > largest / 2 ? '#ffffff' : '#1b2026'),
+                  fill: (each: Point) => (each.value - from > (to - from) * BLACK_UP_TO ? '#ffffff' : '#000000'),
                 }),
               ]),
         ],

@@ -25,6 +25,7 @@ export default function SentPage(): JSX.Element {
   const key = ['annotation-providers', 'sent', project.id] as const;
   const list = useQuery({
     queryKey: key,
+    refetchOnWindowFocus: true,
     queryFn: () => api.listProviderRequests({ params: { project_id: project.id } }),
   });
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: key });

@@ -16,16 +16,11 @@ const click = (text: string): Promise<void> =>
 const shows = (text: string): Promise<void> =>
   vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 
-it('should keep a new token on screen until the person is done with it', async () => {
+async function drawProvisioning(api: object): Promise<void> {
   const container = new Container();
-  const api = {
-    getProvisioning: async () => ({ token: null, base_url: 'https://loupe.test/scim/v2/1', people: 0, groups: 0 }),
-    createDirectoryToken: async () => ({ token: 'loupe_scim_1' }),
-    listProvisionedPeople: async () => ({ data: [], count: 0 }),
-  };
   container.bind(ProvisioningClient).toConstantValue({ api } as never);
   await draw(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } })}>
       <PluginScope container={container}>
         <MemoryRouter initialEntries={['/1']}>
           <Routes>
@@ -35,6 +30,14 @@ it('should keep a new token on screen until the person is done with it', async (
       </PluginScope>
     </QueryClientProvider>,
   );
+}
+
+it('should keep a new token on screen until the person is done with it', async () => {
+  await drawProvisioning({
+    getProvisioning: async () => ({ token: null, base_url: 'https://loupe.test/scim/v2/1', people: 0, groups: 0 }),
+    createDirectoryToken: async () => ({ token: 'loupe_scim_1' }),
+    listProvisionedPeople: async () => ({ data: [], count: 0 }),
+  });
   await shows('Make token');
   await click('Make token');
   await shows('loupe_scim_1');
@@ -46,4 +49,32 @@ it('should keep a new token on screen until the person is done with it', async (
   await click('Done');
   expect(document.body.textContent).not.toContain('loupe_scim_1');
   expect(hasUnsavedForms()).toBe(false);
+});
+
+it('should show what the directory did while the person was in another window', async () => {
+  const token = { hint: 'ab', created_by: 'Olive', createdAt: '2026-01-02T03:04:05Z', lastUsedAt: null };
+  const answer = { base_url: 'https://loupe.test/scim/v2/1', people: 0, groups: 0 };
+  const person = {
+    id: 1,
+    user_name: 'ana',
+    name: 'Ana North',
+    email: 'ana@north.test',
+    active: true,
+    groups: [],
+    changedAt: '2026-01-03T03:04:05Z',
+  };
+  let used = false;
+  await drawProvisioning({
+    getProvisioning: async () => ({
+      ...answer,
+      people: used ? 1 : 0,
+      token: { ...token, lastUsedAt: used ? '2026-01-03T03:04:05Z' : null },
+    }),
+    listProvisionedPeople: async () => (used ? { data: [person], count: 1 } : { data: [], count: 0 }),
+  });
+  await shows('Never used');
+  used = true;
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await shows('Last used');
+  await shows('ana@north.test');
 });

@@ -19,7 +19,12 @@ export default function ProvisioningPage(): JSX.Element {
   const params = { organization_id: organizationId };
   const [token, setToken] = useState<string>();
   const key = ['organization', 'provisioning', organizationId, 'state'];
-  const state = useQuery({ queryKey: key, queryFn: () => api.getProvisioning({ params }) });
+  const state = useQuery({
+    queryKey: key,
+    // The person comes back from the directory, which has used the token meanwhile.
+    refetchOnWindowFocus: 'always',
+    queryFn: () => api.getProvisioning({ params }),
+  });
   if (state.error !== null) return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
 
   const close = (): void => setToken(undefined);
