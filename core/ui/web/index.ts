@@ -2,6 +2,7 @@ export { useCloseByEscape } from './close-by-escape.ts';
 export { ColumnChooser } from './column-chooser.tsx';
 export { confirm, ConfirmHost } from './dialogs.tsx';
 export type { Confirmation } from './dialogs.tsx';
+export { describedBy } from './described-by.ts';
 export { DialogForm, ReadOnlyReason } from './dialog-form.tsx';
 export { downloadFile, downloadJson } from './download-file.ts';
 export { FromFirstOpening, Modal } from './first-opening.tsx';

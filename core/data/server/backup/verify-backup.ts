@@ -7,7 +7,7 @@ import { blobDiffers } from '../blobs/blob-driver.ts';
 import { openDatabase } from '../database.ts';
 import { silentLog } from '../database-log.ts';
 import type { MigrationSource } from '../migrate.ts';
-import { damaged } from './backup-archive.ts';
+import { BackupArchive, damaged } from './backup-archive.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { restore } from './restore.ts';
 
@@ -30,6 +30,8 @@ export interface VerificationPlace {
  */
 export async function verifyBackup(file: string, { folder, areas }: VerificationPlace): Promise<BackupManifest> {
   await clearLeftovers(folder);
+  // What cannot be read is refused at once: making a database takes seconds.
+  (await BackupArchive.open(file)).close();
   const scratch = await mkdtemp(join(folder, PREFIX));
   try {
     const database = await openDatabase({ dataDir: join(scratch, 'database'), log: silentLog });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { describedBy, DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { User } from '../common/api.ts';
 import { useIdentityProof } from './identity-proof.tsx';
 import { messages } from './messages.ts';
@@ -32,7 +32,7 @@ export function EmailField({ user }: { readonly user: User }): JSX.Element {
           readOnly
           variant="filled"
           style={{ flex: 1 }}
-          aria-describedby={note}
+          {...describedBy(user.address === user.email ? undefined : note)}
         />
         {options.data?.emailChange === true ? (
           <Button variant="default" onClick={() => setOpened(true)}>

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { Icon } from '#core/ui/web/index.ts';
+import { describedBy, Icon } from '#core/ui/web/index.ts';
 import type { QueryProblem } from '../../common/query/expression.ts';
 import type { Typed } from '../../common/query/typing.ts';
 import { taken } from '../../common/query/typing.ts';
@@ -125,7 +125,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         aria-expanded={open && shown.length > 0}
         aria-controls={`${id}-offers`}
         {...(at >= 0 && open ? { 'aria-activedescendant': `${id}-${at}` } : {})}
-        {...(described ? { 'aria-describedby': `${id}-problems` } : {})}
+        {...describedBy(described ? `${id}-problems` : undefined)}
         onChange={event =>
           write(
             {

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { asText } from '#plugins/annotate/form/common/index.ts';
 import type * as Code from '#core/code-editor/web/index.ts';
 import type { CodeEditor } from '#core/code-editor/web/index.ts';
+import { describedBy } from '#core/ui/web/index.ts';
 import { useController, useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
@@ -31,7 +32,7 @@ function PlainCode(props: ControlProps): JSX.Element {
     <Textarea
       id={id}
       aria-label={titled(props)}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       rows={10}
       resize="vertical"

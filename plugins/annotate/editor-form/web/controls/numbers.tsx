@@ -1,6 +1,7 @@
 import { NumberInput, RangeSlider, Slider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { describedBy } from '#core/ui/web/index.ts';
 import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { numberOf } from './control.ts';
@@ -16,7 +17,7 @@ export function NumberControl({ component, field, id, name, described, invalid }
     <NumberInput
       id={id}
       aria-label={name}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       maw={220}
       value={text}
@@ -100,7 +101,7 @@ export function DateControl({ component, field, id, name, described, invalid }: 
       step={time ? 1 : undefined}
       maw={240}
       aria-label={time ? messages.numbers.nameUtc(name) : name}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       value={shown}
       disabled={field.readOnly}
@@ -118,7 +119,7 @@ export function TimeControl({ field, id, name, described, invalid }: ControlProp
       type="time"
       maw={160}
       aria-label={name}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       value={text}
       disabled={field.readOnly}

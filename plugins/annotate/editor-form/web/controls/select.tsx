@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import type { JSX } from 'react';
+import { describedBy } from '#core/ui/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import { useController } from '../form-context.ts';
@@ -22,7 +23,6 @@ export function SelectControl({ component, path, field, id, name, described, inv
   const shared = {
     id,
     'aria-label': name,
-    'aria-describedby': described,
     error: invalid,
     data,
     disabled: field.readOnly,
@@ -32,8 +32,18 @@ export function SelectControl({ component, path, field, id, name, described, inv
     placeholder: controller.text(component['placeholder'], path.slice(0, -1)),
   };
   return component['isMultiselect'] === true ? (
-    <MultiSelect {...shared} value={chosen} onChange={field.set} />
+    <MultiSelect
+      {...shared}
+      attributes={{ root: { role: 'group', 'aria-describedby': described } }}
+      value={chosen}
+      onChange={field.set}
+    />
   ) : (
-    <Select {...shared} value={chosen[0] ?? null} onChange={next => field.set(next ?? '')} />
+    <Select
+      {...shared}
+      {...describedBy(described)}
+      value={chosen[0] ?? null}
+      onChange={next => field.set(next ?? '')}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { describedBy } from '#core/ui/web/index.ts';
 import { useController, useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { numberOf } from './control.ts';
@@ -11,7 +12,7 @@ export function LineControl({ component, path, field, id, name, described, inval
     <TextInput
       id={id}
       aria-label={name}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       placeholder={controller.text(component['placeholder'], path.slice(0, -1))}
       value={text}
@@ -30,7 +31,7 @@ export function AreaControl({ component, path, field, id, name, described, inval
     <Textarea
       id={id}
       aria-label={name}
-      aria-describedby={described}
+      {...describedBy(described)}
       error={invalid}
       rows={rows}
       resize="vertical"
