@@ -1,7 +1,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, silentLog } from '#core/data/server/index.ts';
 import { SHORT_LIVED } from '#tests/support/built-server.ts';
-import { copyEmbedded, makePostgres } from '#tests/support/database.ts';
+import { copyEmbedded, DATABASE_TIMEOUT_MS, makePostgres } from '#tests/support/database.ts';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { hasTurn, isLongRun, runSeed, slice } from '#tests/support/run-plan.ts';
 import type { BuiltProgram } from './build-program.ts';
@@ -130,9 +130,11 @@ describe('the embedded database in a folder', () => {
     );
   });
 
-  it('should refuse a second process on the same folder at once, naming the first', async () => {
+  it('should be open to one process of its owner at a time, and free for the next after a close or a kill', async () => {
+    await chmod(folder, 0o755);
     const first = start(folder, 0);
     await first.ready;
+    for (const each of ['', 'socket', 'database']) expect((await stat(join(folder, each))).mode & 0o077).toBe(0);
     const began = performance.now();
     const { code, errors } = await start(folder, 0).ended;
     const took = Math.round(performance.now() - began);
@@ -141,44 +143,46 @@ describe('the embedded database in a folder', () => {
     expect(errors).toContain(`in use by process ${first.child.pid}`);
     expect(errors).toContain(folder);
     expect(first.child.exitCode).toBeNull();
-  });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(String(first.child.pid));
 
-  it('should be free for the next process after the first was closed, or killed', async () => {
-    const closed = start(folder, 0, 5);
-    expect((await closed.ended).code).toBe(0);
-    await expect(readFile(join(folder, 'server.lock'))).rejects.toThrow(/ENOENT/);
-    const killed = start(folder, 10);
-    await killed.ready;
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    expect(await readFile(join(folder, 'server.lock'), 'utf8')).toContain(String(killed.child.pid));
-    expect((await start(folder, 20, 5).ended).code).toBe(0);
-  });
+    // Without a built worker it opens in this thread.
+    const here = await openDatabase({ dataDir: folder, log: silentLog });
+    expect(await here.migrate([saveArea])).toEqual([]);
+    await expect(openDatabase({ dataDir: folder, log: silentLog })).rejects.toMatchObject({
+      code: 'DATA_FOLDER_IN_USE',
+    });
+    await here.close();
 
-  it('should work in a folder whose path is too long for a socket', async () => {
-    const deep = join(parent, 'a'.repeat(60), 'b'.repeat(60));
-    await mkdir(dirname(deep));
-    await copyEmbedded(deep);
-    expect((await start(deep, 0, 5).ended).code).toBe(0);
-  });
-
-  it('should start over when it was killed while the database was made, open to its owner only, and close when asked', async () => {
-    const own = join(parent, 'own');
-    const killed = start(own, 0);
-    // The database is made beside its place, and moved there once it is done.
-    await expect.poll(() => existsSync(join(own, 'database.new', 'PG_VERSION')), { interval: 5 }).toBe(true);
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    const writer = start(own, 0);
-    await writer.ready;
-    for (const each of ['', 'socket', 'database']) expect((await stat(join(own, each))).mode & 0o077).toBe(0);
-    writer.child.stdin.write('close\n');
+    const asked = start(folder, 10);
+    await asked.ready;
+    asked.child.stdin.write('close\n');
     expect(
-      (await writer.ended).errors.replace(
+      (await asked.ended).errors.replace(
         /.*(driver has already|pool after calling end|DATABASE_UNAVAILABLE|cannot be reached).*\n/g,
         '',
       ),
     ).toBe('');
+
+    // At a path that is too long for a socket.
+    const deep = join(parent, 'a'.repeat(60), 'b'.repeat(60));
+    await mkdir(dirname(deep));
+    await rename(folder, deep);
+    expect((await start(deep, 20, 5).ended).code).toBe(0);
+    await expect(readFile(join(deep, 'server.lock'))).rejects.toThrow(/ENOENT/);
+  });
+
+  whenKilled('should start over when it was killed while the database was made', async () => {
+    const own = join(parent, 'own');
+    const killed = start(own, 0);
+    // The database is made beside its place, and moved there once it is done.
+    await expect
+      .poll(() => existsSync(join(own, 'database.new', 'PG_VERSION')), { interval: 5, timeout: DATABASE_TIMEOUT_MS })
+      .toBe(true);
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    await start(own, 0).ready;
   });
 
   it.runIf(isLongRun)('should say how fast and how large it is', async () => {
@@ -213,17 +217,5 @@ describe('the embedded database in a folder', () => {
     print('memory after 3000 saves, PostgreSQL', end.rss, 'MB', 250);
     await made.drop();
     expect(end.rate).toBeGreaterThan(0);
-  });
-
-  it('should open in this thread when there is no built worker', async () => {
-    const database = await openDatabase({ dataDir: folder, log: silentLog });
-    await database.migrate([saveArea]);
-    await expect(openDatabase({ dataDir: folder, log: silentLog })).rejects.toMatchObject({
-      code: 'DATA_FOLDER_IN_USE',
-    });
-    await database.close();
-    const again = await openDatabase({ dataDir: folder, log: silentLog });
-    expect(await again.migrate([saveArea])).toEqual([]);
-    await again.close();
   });
 });

@@ -57,6 +57,14 @@ describe('the databases that tests run on', () => {
     ).toEqual([]);
   });
 
+  it('should be the one that opens in the least time where a test proves nothing about databases', () => {
+    const own = new Set([
+      // It expects the advice about the embedded database.
+      'core/accounts/server/installer.test.ts',
+    ]);
+    expect(tests.filter(each => !own.has(each) && /openTestApp\('pglite'/.test(textOf(each)))).toEqual([]);
+  });
+
   it('should be the embedded one where no other is installed', () => {
     for (const file of seeded)
       expect(databasesFor(file, ['pglite'])).toContain(process.env['LOUPE_TEST_DATABASE'] ?? 'pglite');

@@ -11,9 +11,10 @@ const BOTH: readonly DatabaseKind[] = ['pglite', 'postgres'];
 /** The embedded database has one session: two transactions cannot meet there. */
 const SERVER: readonly DatabaseKind[] = ['postgres'];
 /**
- * Kinds that the seed chooses from. The embedded database takes more time to open, and is chosen for one file in four.
+ * Kinds that the seed chooses from. The embedded database takes seconds more to open and to compile, and is chosen for
+ * one file in eight.
  */
-const SEEDED: readonly DatabaseKind[] = ['postgres', 'postgres', 'postgres', 'pglite'];
+const SEEDED: readonly DatabaseKind[] = ['pglite', ...Array.from({ length: 7 }, () => 'postgres' as const)];
 
 /** Files that do not leave the choice of their database to the seed of the run. */
 export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
@@ -26,7 +27,7 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   },
   'core/data/server/database.test.ts': {
     on: BOTH,
-    reason: 'Row-level security, roles, transactions, types and notifications differ by database.',
+    reason: 'Row-level security, roles, transactions, types, time zones and notifications differ by database.',
   },
   'core/data/server/migrate.test.ts': {
     on: BOTH,
@@ -81,10 +82,6 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Filters become SQL with collations, patterns and JSON.',
   },
-  'plugins/analyze/analytics/server/reports.test.ts': {
-    on: BOTH,
-    reason: 'Raw SQL with window functions counts logs and time zones.',
-  },
   'plugins/analyze/explore/server/embeddings/similar-texts.test.ts': {
     on: SERVER,
     reason: 'Notes of writes are added up under locks that are skipped.',
@@ -93,28 +90,16 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Hashes are compared as bits, and descriptors are bytes that the two drivers return.',
   },
-  'plugins/analyze/insights/server/charts.test.ts': {
-    on: BOTH,
-    reason: 'Raw SQL breaks measures down by fields of JSON and by dates.',
-  },
   'plugins/analyze/public-links/server/public-links.test.ts': {
     on: BOTH,
     reason: 'A link is found across teams, past row-level security, and read within one.',
-  },
-  'plugins/analyze/telemetry/server/telemetry.test.ts': {
-    on: BOTH,
-    reason: 'Raw SQL reads logs by days of a time zone.',
-  },
-  'plugins/analyze/explore/server/example-pairs.test.ts': {
-    on: BOTH,
-    reason: 'Raw SQL reads shapes out of JSON documents.',
   },
   'plugins/analyze/explore/server/explore-bounds.test.ts': {
     on: BOTH,
     reason: 'The index is read by raw SQL, and statements have size limits by database.',
   },
   'plugins/review/task-requests/server/request-queue.test.ts': {
-    on: BOTH,
+    on: SERVER,
     reason: 'The queue is raw SQL that skips locked rows.',
   },
   'plugins/organize/workflow/server/workflow-change.test.ts': {
@@ -209,10 +194,13 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/annotate/annotations/server/missing-values.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/import-classes.test.ts': ONE_BY_ONE,
   'plugins/analyze/explore/server/facets.test.ts': ONE_BY_ONE,
+  'plugins/analyze/explore/server/example-pairs.test.ts': ONE_BY_ONE,
+  'plugins/analyze/insights/server/charts.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/cloud-formats.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/video-formats.test.ts': ONE_BY_ONE,
   'plugins/manage/notifications/server/notifications.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/grouped-figures.test.ts': ONE_BY_ONE,
+  'plugins/analyze/analytics/server/reports.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/part-figures.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/tiled-windows.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/categories.test.ts': ONE_BY_ONE,

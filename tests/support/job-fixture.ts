@@ -82,7 +82,7 @@ export function jobFixture(fresh: Fresh): JobFixture {
     rest: { subject?: unknown; key?: string; teamId?: number } = {},
   ): Promise<Job> => jobs.enqueue(undefined, { teamId: 1, plugin: 'shop', name, ...rest });
   const reach = async (jobs: Jobs, { id, teamId }: Job, state: string): Promise<Job> => {
-    await expect.poll(async () => (await jobs.get(teamId, id))?.state, { timeout: 120_000, interval: 10 }).toBe(state);
+    await expect.poll(async () => (await jobs.get(teamId, id))?.state, { timeout: 120_000, interval: 50 }).toBe(state);
     return (await jobs.get(teamId, id))!;
   };
   const entries = (): Promise<number> =>

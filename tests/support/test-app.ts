@@ -106,6 +106,9 @@ export interface TestAppOptions {
   >;
 }
 
+/** Milliseconds before the end of a token at which a person's client renews it. */
+const RENEW_MS = 60_000;
+
 /** The folder that integrations of a test app may read unless its settings say otherwise. */
 export const OPENED_FOLDER = import.meta.dirname;
 
@@ -181,13 +184,15 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
   };
 
   const client = async (row: PersonRow, teamId: number): Promise<TestPerson> => {
-    const { session } = await app.services.sessions.open(row, { agent: 'test', address: '127.0.0.1' });
-    const own: Record<string, string> = {
-      authorization: `Bearer ${session.accessToken}`,
-      'x-entity-context': btoa(JSON.stringify({ team_id: teamId })),
+    let opened = await app.services.sessions.open(row, { agent: 'test', address: '127.0.0.1' });
+    const context = btoa(JSON.stringify({ team_id: teamId }));
+    const request = async <T>(method: string, url: string, more: RequestOptions = {}): Promise<Answer<T>> => {
+      // On a busy machine a test may go on for longer than a token lasts.
+      if (opened.session.expiresAt < Date.now() + RENEW_MS)
+        opened = (await app.services.sessions.refresh(opened.secret)) ?? opened;
+      const authorization = `Bearer ${opened.session.accessToken}`;
+      return send(method, url, { ...more, headers: { authorization, 'x-entity-context': context, ...more.headers } });
     };
-    const request = <T>(method: string, url: string, more: RequestOptions = {}): Promise<Answer<T>> =>
-      send(method, url, { ...more, headers: { ...own, ...more.headers } });
     return {
       row,
       email: row.email,

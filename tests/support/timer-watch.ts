@@ -5,6 +5,8 @@ interface Watched {
 const KEY = Symbol.for('loupe.timer-watch');
 /** Timers that have ended are let go when so many were made. */
 const SWEEP = 5_000;
+/** Calls that are kept of the place that made a timer; Vitest keeps a hundred, which costs more than the timer. */
+const PLACE_CALLS = 12;
 
 const ended = (timer: NodeJS.Timeout): boolean => (timer as unknown as { readonly _destroyed: boolean })._destroyed;
 
@@ -20,7 +22,7 @@ function watch(): Watched {
         const timer = (make as (...all: unknown[]) => NodeJS.Timeout)(...args);
         if (watched.timers.size > SWEEP)
           for (const each of watched.timers.keys()) if (ended(each)) watched.timers.delete(each);
-        watched.timers.set(timer, new Error('timer'));
+        watched.timers.set(timer, place());
         return timer;
       }) as unknown as Make,
       Object.getOwnPropertyDescriptors(make),
@@ -28,6 +30,14 @@ function watch(): Watched {
   globalThis.setInterval = noting(globalThis.setInterval);
   globalThis.setTimeout = noting(globalThis.setTimeout);
   return watched;
+}
+
+function place(): Error {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = PLACE_CALLS;
+  const error = new Error('timer');
+  Error.stackTraceLimit = limit;
+  return error;
 }
 
 const watched = watch();
@@ -38,13 +48,13 @@ export function livingTimers(): ReadonlyMap<object, () => string> {
     ([timer]) =>
       !ended(timer) && (timer.hasRef() || (timer as unknown as { readonly _repeat: number | null })._repeat !== null),
   );
-  return new Map(living.map(([timer, place]) => [timer, () => placeOf(place)]));
+  return new Map(living.map(([timer, error]) => [timer, () => placeOf(error)]));
 }
 
 function placeOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
-    .slice(2)
+    .slice(3)
     .filter(each => !each.includes('node_modules/vitest') && !each.includes('node:internal'))
     .slice(0, 4)
     .join('\n');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
@@ -15,7 +16,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-mails-'));
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: [],
     jobs: false,
     settings: { mail: { folder, from: 'Loupe <loupe@north.test>' }, signUp: true },
@@ -140,7 +141,7 @@ it('should answer a sign-up with a known address the same, and mail that it has 
 });
 
 it('should refuse sign-ups and resets where they are off', async () => {
-  const other = await openTestApp('pglite', {
+  const other = await openTestApp(anyDatabase(), {
     plugins: [],
     jobs: false,
     settings: { mail: { folder, from: 'loupe@north.test' } },

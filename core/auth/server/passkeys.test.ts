@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CeremonyFacts } from '#tests/support/software-authenticator.ts';
 import { SoftwareAuthenticator } from '#tests/support/software-authenticator.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
@@ -19,7 +20,7 @@ let person: TestPerson;
 let stranger: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: [], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: [], jobs: false });
   person = (await app.team('North')).owner;
   stranger = (await app.team('South')).owner;
 });

@@ -343,6 +343,17 @@ eachDatabase((kind, fresh) => {
       expect(back === text).toBe(true);
     });
 
+    it('should know the days of a time zone in winter and in summer', async () => {
+      const { rows } = await database.system('read times').transaction(trx =>
+        sql<{ time: string }>`
+          select to_char(at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as time
+          from unnest(array['2026-01-01T03:30Z', '2026-07-01T03:30Z']::timestamptz[]) as given (at) order by at`.execute(
+          trx,
+        ),
+      );
+      expect(rows.map(each => each.time)).toEqual(['2025-12-31 22:30', '2026-06-30 23:30']);
+    });
+
     it('should answer counts as numbers and refuse what a number cannot hold', async () => {
       const read = (value: string): Promise<unknown> =>
         database

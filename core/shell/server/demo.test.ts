@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { isPrivate, makeDemo } from './demo.ts';
@@ -32,11 +33,18 @@ it.each([
 });
 
 it('should give each account of the demo a random password when others may reach the server', async () => {
-  app = await openTestApp('pglite', { plugins: [], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: [], jobs: false });
   const { accounts } = await makeDemo(app.app, LOG, { ...LOCAL, host: '0.0.0.0' });
   expect(new Set(accounts.map(each => each.password)).size).toBe(accounts.length);
   for (const { email, password } of accounts) {
     expect(password).toMatch(/^[\w-]{16}$/);
     expect([await signIn(email, 'loupe-demo-1'), await signIn(email, password)]).toEqual([401, 200]);
   }
+});
+
+it('should give them the password of the documentation where only this machine reaches the server', async () => {
+  app = await openTestApp(anyDatabase(), { plugins: [], jobs: false });
+  const { accounts } = await makeDemo(app.app, LOG, LOCAL);
+  expect(accounts).toHaveLength(3);
+  for (const { email } of accounts) expect(await signIn(email, 'loupe-demo-1')).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Fault } from '#core/base/common/index.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { firstStart } from './first-start.ts';
@@ -24,7 +25,7 @@ async function printed(place: Parameters<typeof firstStart>[2] = PLACE): Promise
 }
 
 it('should print the passwords of the demo once, also when a full disk leaves the demo incomplete, and go on', async () => {
-  app = await openTestApp('pglite', { plugins: [], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: [], jobs: false });
   app.app.services.hooks.seeding.tap('core', () =>
     Promise.reject(new Fault('STORAGE_FULL', 'The disk is full.', { status: 507 })),
   );
@@ -44,7 +45,7 @@ it('should print the passwords of the demo once, also when a full disk leaves th
 });
 
 it('should print the code of the first organization where others reach the server, and make no demo there', async () => {
-  app = await openTestApp('pglite', { plugins: [], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: [], jobs: false });
   const text = await printed({ ...PLACE, demo: undefined });
   expect(text).toContain('https://loupe.test/install');
   expect(text).toMatch(/code {4}\w{4}-\w{4}-\w{4}\n/);

@@ -6,7 +6,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { defineServerHalf, JobsToken } from '#core/kernel/server/index.ts';
-import { eachDatabase } from '../../support/database.ts';
+import { anyDatabase, eachDatabase } from '../../support/database.ts';
 import type { TestApp, TestTeam } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
 
@@ -237,7 +237,7 @@ it('should refuse a half that contributes other than it declares, by name', asyn
   const idle = defineServerHalf(definePlugin({ id: 'idle', title: 'Idle', jobs: { nap: { title: 'Nap' } } }), {
     activate: () => undefined,
   });
-  await expect(openTestApp('pglite', { plugins: [], halves: [idle as unknown as AnyServerHalf] })).rejects.toThrow(
+  await expect(openTestApp(anyDatabase(), { plugins: [], halves: [idle as unknown as AnyServerHalf] })).rejects.toThrow(
     'idle declares job nap but implements none',
   );
 });

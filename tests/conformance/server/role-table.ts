@@ -22,7 +22,7 @@ import { makeCall, operationName } from './tenants/fuzz-call.ts';
 import type { FuzzCall } from './tenants/fuzz-call.ts';
 
 /** Roles that make one call, in runs that are not long. */
-const ROLES = 2;
+const ROLES = 1;
 const WORK = '/services/work-management/api/v1';
 const projectPermissions = permissionGroups
   .filter(each => each.label === 'projectUser')

@@ -7,7 +7,7 @@ import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
 /** Rounds; more of them by hand, to look for deadlocks. */
-const DELETIONS = Number(process.env['LOUPE_TEST_DELETIONS'] ?? (isLongRun ? 3 : 2));
+const DELETIONS = Number(process.env['LOUPE_TEST_DELETIONS'] ?? (isLongRun ? 3 : 1));
 const ITEMS = 1_000;
 
 eachDatabase(kind => {

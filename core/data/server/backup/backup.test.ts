@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { canRunPostgres } from '#tests/support/postgres-cluster.ts';
 import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
-import { slice } from '#tests/support/run-plan.ts';
+import { isLongRun, slice } from '#tests/support/run-plan.ts';
 import type { BlobDriver, Database, DatabaseKind, Keys, MigrationSource } from '../index.ts';
 import {
   backup,
@@ -24,7 +24,6 @@ import {
   restore,
   silentLog,
   tenantTable,
-  verifyBackup,
 } from '../index.ts';
 import { KEYS_ENTRY, MANIFEST_ENTRY, tableEntry } from './backup-manifest.ts';
 import { RowDigest } from './row-digest.ts';
@@ -165,8 +164,10 @@ async function writeLayout1(file: string, database: Database, keys: Keys): Promi
 }
 
 const kinds: DatabaseKind[] = canRunPostgres() ? ['pglite', 'postgres'] : ['pglite'];
-/** The scratch database of a verification is embedded, wherever the backup comes from; making one takes seconds. */
-const verified = slice('sources of verified backups', kinds, 1);
+/** Each kind is written and read in every run; the seed chooses whether backups stay on their kind or cross over. */
+const crossings = kinds.length === 1 ? [false] : slice('crossings of backups', [false, true], 1);
+/** Source of the tests of what is the same on every database. */
+const once = (from: DatabaseKind): boolean => isLongRun || from === kinds.at(-1);
 
 describe.each(kinds)('a backup made on %s', from => {
   let folder: string;
@@ -209,61 +210,82 @@ describe.each(kinds)('a backup made on %s', from => {
     });
   });
 
-  it.each(kinds)('should arrive on an empty %s with equal digests, files and keys', async to => {
-    const target = await freshDatabase(to, { areas: false });
-    const home = await mkdtemp(join(folder, 'home-'));
-    try {
-      const kept = await DiskBlobs.open({ folder: join(home, 'blobs') });
-      const manifest = await restore(file, { database: target.database, blobs: kept, folder: home, areas: [museum] });
-      expect(await digests(target.database)).toEqual(await digests(source.database));
-      expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
-      expect(manifest.blobs).toEqual({ count: 2, bytes: 3_000_000 });
-      expect(await kept.head(hash)).toEqual({ hash, size: 3_000_000 });
-      expect(await loadKeys(home)).toEqual(keys);
+  it.each(kinds.filter(to => crossings.includes(to !== from)))(
+    'should arrive on an empty %s with equal digests, files and keys',
+    async to => {
+      const target = await freshDatabase(to, { areas: false });
+      const home = await mkdtemp(join(folder, 'home-'));
+      try {
+        const kept = await DiskBlobs.open({ folder: join(home, 'blobs') });
+        const manifest = await restore(file, { database: target.database, blobs: kept, folder: home, areas: [museum] });
+        expect(await digests(target.database)).toEqual(await digests(source.database));
+        expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
+        expect(manifest.blobs).toEqual({ count: 2, bytes: 3_000_000 });
+        expect(await kept.head(hash)).toEqual({ hash, size: 3_000_000 });
+        expect(await loadKeys(home)).toEqual(keys);
 
-      await target.database.tenant(1).transaction(async trx => {
-        const made = await sql<{
-          id: number;
-        }>`insert into museum.thing (team_id, name) values (1, 'next') returning id`.execute(trx);
-        expect(made.rows[0]!.id).toBe(5006);
-      });
-      await expect(
-        target.database
-          .tenant(1)
-          .transaction(trx => sql`insert into museum.thing (team_id, room_id) values (1, 999)`.execute(trx)),
-      ).rejects.toThrow(/thing_room/);
-      const traces = await target.database.system('insert a room').transaction(async trx => {
-        await sql`insert into museum.room (team_id, name) values (1, 'noted')`.execute(trx);
-        return (await sql<{ what: string }>`select what from museum.trace order by what = 'noted'`.execute(trx)).rows;
-      });
-      expect(traces).toHaveLength(3);
-      expect(traces.at(-1)).toEqual({ what: 'noted' });
+        await target.database.tenant(1).transaction(async trx => {
+          const made = await sql<{
+            id: number;
+          }>`insert into museum.thing (team_id, name) values (1, 'next') returning id`.execute(trx);
+          expect(made.rows[0]!.id).toBe(5006);
+        });
+        await expect(
+          target.database
+            .tenant(1)
+            .transaction(trx => sql`insert into museum.thing (team_id, room_id) values (1, 999)`.execute(trx)),
+        ).rejects.toThrow(/thing_room/);
+        const traces = await target.database.system('insert a room').transaction(async trx => {
+          await sql`insert into museum.room (team_id, name) values (1, 'noted')`.execute(trx);
+          return (await sql<{ what: string }>`select what from museum.trace order by what = 'noted'`.execute(trx)).rows;
+        });
+        expect(traces).toHaveLength(3);
+        expect(traces.at(-1)).toEqual({ what: 'noted' });
 
-      const jobs = new Jobs({ database: target.database, log: silentLog });
-      jobs.define('museum', 'count', () => Promise.resolve('ran after the restore'));
-      await jobs.start();
-      await expect.poll(async () => (await jobs.get(1, jobId))?.result).toBe('ran after the restore');
-      await jobs.stop();
-    } finally {
-      await target.drop();
-    }
-  });
+        const jobs = new Jobs({ database: target.database, log: silentLog });
+        jobs.define('museum', 'count', () => Promise.resolve('ran after the restore'));
+        await jobs.start();
+        await expect.poll(async () => (await jobs.get(1, jobId))?.result).toBe('ran after the restore');
+        await jobs.stop();
+      } finally {
+        await target.drop();
+      }
+    },
+  );
 
-  // Once, since each verification makes a database.
-  it.runIf(from === kinds.at(-1))(
-    'should take the place of all that an installation holds, with its files left where they are',
+  it.runIf(once(from))(
+    'should take the place of all that an installation holds once it is verified, with its files left where they are',
     async () => {
       const rows = join(folder, `rows-${from}.zip`);
       await backup({ database: source.database, blobs, keys, version: '0.9.1', files: false }, rows);
       const target = await freshDatabase(from, { areas: [museumNext] });
       const home = await mkdtemp(join(folder, 'home-'));
+      const strict: MigrationSource = {
+        schema: 'museum',
+        migrations: {
+          'm/0001-things.ts': step(async database => {
+            await (
+              (await museum.migrations['m/0001-things.ts']!()) as {
+                default: { up(each: Kysely<unknown>): Promise<void> };
+              }
+            ).default.up(database);
+            await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
+          }),
+        },
+      };
       try {
         const place = { database: target.database, blobs, folder: home, areas: [museum] };
         await expect(replaceByBackup(join(folder, 'none.zip'), place)).rejects.toMatchObject({
           code: 'BACKUP_MISSING',
         });
+        await expect(replaceByBackup(file, { ...place, areas: [strict] })).rejects.toMatchObject({
+          code: 'BACKUP_DAMAGED',
+          message: expect.stringContaining('no_null'),
+        });
+        expect(await readdir(home)).toEqual([]);
         expect(await digestOf('museum.style', target.database)).toHaveLength(1);
         expect((await replaceByBackup(rows, place)).blobs).toEqual({ count: 0, bytes: 0 });
+        expect((await readdir(home)).filter(each => each.startsWith('verify-'))).toEqual([]);
         expect(await digests(target.database)).toEqual(await digests(source.database));
       } finally {
         await target.drop();
@@ -281,34 +303,7 @@ describe.each(kinds)('a backup made on %s', from => {
     expect(await digestOf('museum.thing', source.database)).toEqual([before]);
   });
 
-  it.runIf(verified.includes(from))(
-    'should be verified by a restore into a scratch database that leaves nothing behind',
-    async () => {
-      const place = await mkdtemp(join(folder, 'place-'));
-      const manifest = await verifyBackup(file, { folder: place, areas: [museum] });
-      expect(manifest.tables.find(each => each.name === 'museum.thing')?.rows).toBe(5005);
-      const strict: MigrationSource = {
-        schema: 'museum',
-        migrations: {
-          'm/0001-things.ts': step(async database => {
-            await (
-              (await museum.migrations['m/0001-things.ts']!()) as {
-                default: { up(each: Kysely<unknown>): Promise<void> };
-              }
-            ).default.up(database);
-            await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
-          }),
-        },
-      };
-      await expect(verifyBackup(file, { folder: place, areas: [strict] })).rejects.toMatchObject({
-        code: 'BACKUP_DAMAGED',
-        message: expect.stringContaining('no_null'),
-      });
-      expect(await readdir(place)).toEqual([]);
-    },
-  );
-
-  it('should still be read when it was made before JSON nulls were kept', async () => {
+  it.runIf(once(from))('should still be read when it was made before JSON nulls were kept', async () => {
     const old = join(folder, `layout1-${from}.zip`);
     await writeLayout1(old, source.database, keys);
     const target = await freshDatabase(from, { areas: false });
@@ -338,7 +333,7 @@ describe.each(kinds)('a backup made on %s', from => {
     }
   });
 
-  describe('restored', () => {
+  describe.runIf(once(from))('restored', () => {
     let target: Awaited<ReturnType<typeof freshDatabase>>;
     let home: string;
     const into = (areas: readonly MigrationSource[] = [museum], archive: string = file): Promise<unknown> =>

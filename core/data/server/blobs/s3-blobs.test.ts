@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS, freshDatabase } from '#tests/support/database.ts';
 import type { ObjectStore } from '#tests/support/rados-gateway.ts';
 import { canRunRadosGateway, NO_RADOS_GATEWAY, radosGateway } from '#tests/support/rados-gateway.ts';
 import { backup } from '../backup/backup.ts';
@@ -107,7 +107,10 @@ describe.skipIf(!canRunRadosGateway())(canRunRadosGateway() ? 'on a RADOS gatewa
       async () => {
         const folder = await mkdtemp(join(tmpdir(), 'loupe-backup-'));
         const source = await fresh();
-        const [one, target] = [await freshDatabase('pglite'), await freshDatabase('pglite', { areas: false })];
+        const [one, target] = [
+          await freshDatabase(anyDatabase()),
+          await freshDatabase(anyDatabase(), { areas: false }),
+        ];
         try {
           const here = await S3Blobs.open(source);
           const bytes = randomBytes(100_000);

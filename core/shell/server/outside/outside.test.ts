@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PluginLedgerToken } from '#core/kernel/server/index.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { buildPlugin } from './build-plugin.ts';
@@ -343,7 +343,7 @@ describe('the tools of authors', () => {
       });
       const link = JSON.parse(await readFile(join(folder, 'moved/.loupe/tsconfig.json'), 'utf8'));
       expect(existsSync(link.extends)).toBe(true);
-      const app = await openTestApp('pglite', { plugins: [], folder: join(folder, 'made') });
+      const app = await openTestApp(anyDatabase(), { plugins: [], folder: join(folder, 'made') });
       try {
         const team = await app.team('East');
         expect((await team.owner.request('GET', '/api/v1/bird-log/hello')).body).toEqual({

@@ -340,15 +340,21 @@ eachDatabase(kind => {
   });
 
   describe('counting from scratch', () => {
-    const everything = async (): Promise<unknown> =>
-      Promise.all(
-        (
-          ['reportOverview', 'reportItems', 'reportCards', 'reportPeople', 'reportClasses', 'reportAttributes'] as const
-        ).map(async name => {
-          const { asOf: _, ...report } = (await ask(name)).body;
-          return report;
-        }),
-      );
+    const everything = async (): Promise<unknown> => {
+      const reports: unknown[] = [];
+      for (const name of [
+        'reportOverview',
+        'reportItems',
+        'reportCards',
+        'reportPeople',
+        'reportClasses',
+        'reportAttributes',
+      ] as const) {
+        const { asOf: _, ...report } = (await ask(name)).body;
+        reports.push(report);
+      }
+      return reports;
+    };
     const status = async (): Promise<CalculationStatus> =>
       (
         await day.owner.call<CalculationStatus>('main', reportingApi.operations.calculationStatus, {

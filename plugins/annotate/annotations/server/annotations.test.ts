@@ -37,7 +37,7 @@ eachDatabase(kind => {
     it('should give a document of more than a megabyte as it was stored', async () => {
       const id = await upload();
       const note = 'ж"\n'.repeat(100);
-      const instances = Array.from({ length: 4_000 }, (_, at) => ({
+      const instances = Array.from({ length: 1_600 }, (_, at) => ({
         id: `point ${at}`,
         type: 'point',
         classId: -1,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Prediction, Preparation, ReadText } from '../common/api.ts';
@@ -27,7 +27,11 @@ interface Stage {
 }
 
 async function openStage(modelsFolder: string, cacheFolder = ''): Promise<Stage> {
-  const app = await openTestApp('pglite', { plugins: PLUGINS, jobs: false, settings: { modelsFolder, cacheFolder } });
+  const app = await openTestApp(anyDatabase(), {
+    plugins: PLUGINS,
+    jobs: false,
+    settings: { modelsFolder, cacheFolder },
+  });
   const team = await app.team('Alpha');
   const { owner } = team;
   const project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } })).body

@@ -43,8 +43,8 @@ export class DemoProject {
     @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
   ) {}
 
-  /** A project of 300 photographs in every state of work, and an empty one. */
-  async make(context: RequestContext): Promise<void> {
+  /** A project of the photographs of a plan in every state of work, and an empty one. */
+  async make(context: RequestContext, plan: readonly DemoItem[] = demoPlan()): Promise<void> {
     const { id } = await this.projects.create(context, {
       name: 'City and landscape',
       type: 1,
@@ -57,7 +57,6 @@ export class DemoProject {
       { email: people.reviewer, role: projectRoles.qa },
     ]);
     await this.classes.create(context, id, demoClasses);
-    const plan = demoPlan();
     const folderIds = new Map<string, number>();
     for (const name of new Set(plan.map(item => item.photograph.folder)))
       folderIds.set(name, (await this.folders.create(context, id, name, true)).id);

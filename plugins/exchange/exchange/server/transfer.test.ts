@@ -178,7 +178,7 @@ eachDatabase(kind => {
           .select('id')
           .where('project_id', '=', id)
           .executeTakeFirstOrThrow();
-        for (let start = 0; start < 5000; start += 1000) {
+        for (let start = 0; start < 2000; start += 1000) {
           await trx
             .insertInto('items.item')
             .values(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { AppView, MountedApp } from '../common/app.ts';
@@ -13,7 +13,7 @@ describe('what capabilities let apps call', () => {
   it(
     'should be operations that are there',
     async () => {
-      const app = await openTestApp('pglite', { jobs: false });
+      const app = await openTestApp(anyDatabase(), { jobs: false });
       const there = new Set(app.app.operations.map(each => `${each.owner}.${each.name}`));
       await app.close();
       expect(allowedOperations.filter(each => !there.has(each))).toEqual([]);

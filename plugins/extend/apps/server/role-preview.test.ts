@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionNames } from '#core/permissions/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { customAppsApi } from '../common/api.ts';
@@ -50,7 +50,7 @@ const list = async (role: number | undefined): Promise<readonly string[]> =>
   );
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { jobs: false });
+  app = await openTestApp(anyDatabase(), { jobs: false });
   team = await app.team('North');
   ({ owner } = team);
   ana = await team.join('ana@north.test');

@@ -5,7 +5,7 @@ import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { organizationApi } from '../common/organization-api.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { InstalledPlugin } from '../common/plugins-api.ts';
@@ -32,7 +32,7 @@ let root: TestPerson;
 let team: TestTeam;
 let other: TestTeam;
 beforeAll(async () => {
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: ['administration'],
     halves: [ping] as unknown as AnyServerHalf[],
     jobs: false,

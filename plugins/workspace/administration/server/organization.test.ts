@@ -3,7 +3,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { OrganizationPlugin, OrganizationPlugins, SwitchPreview } from '../common/organization-api.ts';
@@ -221,7 +221,11 @@ eachDatabase(kind => {
       activate: ({ implement }) => implement(api, { lost: () => ({ success: true as const }) }),
     });
     await expect(
-      openTestApp('pglite', { plugins: ['administration'], halves: [lost] as unknown as AnyServerHalf[], jobs: false }),
+      openTestApp(anyDatabase(), {
+        plugins: ['administration'],
+        halves: [lost] as unknown as AnyServerHalf[],
+        jobs: false,
+      }),
     ).rejects.toThrow(
       'Operation lost of "lost" asks for ManageOrganization, but its path /api/v1/lost does not name the organization',
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyServerHalf } from '#core/kernel/server/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { definePlugin } from '#core/kernel/common/index.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { ItemsHooks } from './items-hooks.ts';
@@ -37,7 +37,7 @@ const listener = defineServerHalf(definePlugin({ id: 'listener', title: 'Listene
 });
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: ['teams', 'projects', 'items', 'classes', 'categories', 'workflow', 'editor', 'task-requests'],
     halves: [listener as unknown as AnyServerHalf],
     jobs: false,

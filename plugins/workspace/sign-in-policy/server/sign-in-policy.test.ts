@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { OneTimeTokens } from '#core/auth/server/index.ts';
 import { contextOf } from '#tests/support/invite-context.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Policy } from '../common/api.ts';
@@ -17,7 +18,7 @@ let operator: TestTeam;
 let ana: TestPerson;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['sign-in-policy', 'teams', 'access-tokens'], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: ['sign-in-policy', 'teams', 'access-tokens'], jobs: false });
   operator = await app.team('Operator', { superAdmin: true });
   team = await app.team('North');
   ana = await team.join('ana@north.test');

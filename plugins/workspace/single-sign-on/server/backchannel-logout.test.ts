@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdentityProvider } from '#tests/support/identity-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, identityProvider } from '#tests/support/identity-provider.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn } from '../common/api.ts';
@@ -28,7 +29,7 @@ const auth = <T>(path: string, body: object, cookie?: string): Promise<Answer<T>
   });
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: ['single-sign-on'],
     jobs: false,
     settings: { egressAllow: ['127.0.0.1'] },

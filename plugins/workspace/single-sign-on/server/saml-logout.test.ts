@@ -3,6 +3,7 @@ import type { LogoutParts } from '#tests/support/logout-messages.ts';
 import { FORGED_LOGOUTS, logoutXml, postFields, redirectQuery } from '#tests/support/logout-messages.ts';
 import type { SamlProvider } from '#tests/support/saml-provider.ts';
 import { responseXml, samlProvider, signResponse } from '#tests/support/saml-provider.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn } from '../common/api.ts';
@@ -32,7 +33,7 @@ const auth = <T>(path: string, body: object, cookie?: string): Promise<Answer<T>
   });
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['single-sign-on'], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: ['single-sign-on'], jobs: false });
   provider = await samlProvider([['s-ana', ANA]]);
   team = await app.team('Corp', { superAdmin: true });
   await call('addSignOnDomain', { domain: 'corp.test' });

@@ -6,6 +6,7 @@ import { FORGED_RESPONSES } from '#tests/support/forged-responses.ts';
 import { SAML_CERTIFICATE } from '#tests/support/saml-keys.ts';
 import type { ResponseParts, SamlProvider } from '#tests/support/saml-provider.ts';
 import { responseXml, samlProvider, signResponse } from '#tests/support/saml-provider.ts';
+import { anyDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn, Trial } from '../common/api.ts';
@@ -23,7 +24,7 @@ let provider: SamlProvider;
 let team: TestTeam;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['single-sign-on'], jobs: false });
+  app = await openTestApp(anyDatabase(), { plugins: ['single-sign-on'], jobs: false });
   provider = await samlProvider([['s-ana', ANA]]);
   const operator = await app.team('Operator', { superAdmin: true });
   team = await app.team('Corp');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
@@ -16,7 +16,7 @@ let app: TestApp;
 let team: TestTeam;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { plugins: ['teams'], halves: [samples] });
+  app = await openTestApp(anyDatabase(), { plugins: ['teams'], halves: [samples] });
   team = await app.team('Alpha');
 }, DATABASE_TIMEOUT_MS);
 afterAll(() => app?.close());

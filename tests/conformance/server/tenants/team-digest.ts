@@ -13,46 +13,26 @@ export async function teamDigest(
   organizationId: number,
 ): Promise<Readonly<Record<string, string>>> {
   return database.system('tenant fuzz').transaction(async trx => {
-    const tables = await tablesWith(trx, 'team_id');
+    const ofTeam = await tablesWith(trx, 'team_id');
+    const ofOrganization = (await tablesWith(trx, 'organization_id')).filter(
+      each => !ofTeam.includes(each) && !SEALS.has(each),
+    );
     const parts = [
-      ...tables.map(
-        each =>
-          [
-            each,
-            sql.raw(
-              `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${each} t where team_id = ${teamId}`,
-            ),
-          ] as const,
-      ),
-      [
-        'tenancy.team',
-        sql.raw(
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.team t where id = ${teamId}`,
-        ),
-      ] as const,
-      ...(await tablesWith(trx, 'organization_id'))
-        .filter(each => !tables.includes(each) && !SEALS.has(each))
-        .map(
-          each =>
-            [
-              each,
-              sql.raw(
-                `select md5(coalesce(string_agg(${ROW_TEXT[each] ?? 't::text'}, '|' order by ${ROW_TEXT[each] ?? 't::text'}), '')) as digest from ${each} t where organization_id = ${organizationId}`,
-              ),
-            ] as const,
-        ),
-      [
-        'tenancy.organization',
-        sql.raw(
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.organization t where id = ${organizationId}`,
-        ),
-      ] as const,
+      ...ofTeam.map(each => digestOf(each, `team_id = ${teamId}`)),
+      digestOf('tenancy.team', `id = ${teamId}`),
+      ...ofOrganization.map(each => digestOf(each, `organization_id = ${organizationId}`)),
+      digestOf('tenancy.organization', `id = ${organizationId}`),
     ];
-    const found: Record<string, string> = {};
-    for (const [table, query] of parts)
-      found[table] = (await sql<{ digest: string }>`${query}`.execute(trx)).rows[0]!.digest;
-    return found;
+    const { rows } = await sql
+      .raw<{ readonly name: string; readonly digest: string }>(parts.join(' union all '))
+      .execute(trx);
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
   });
+}
+
+function digestOf(table: string, condition: string): string {
+  const row = ROW_TEXT[table] ?? 't::text';
+  return `select '${table}' as name, md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as digest from ${table} t where ${condition}`;
 }
 
 /** Tables whose digests differ. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { ColourService } from '#tests/support/colour-service.ts';
 import { colourService } from '#tests/support/colour-service.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { searchApi } from '../../common/search-api.ts';
@@ -42,9 +42,9 @@ const state = async (): Promise<SimilarityState['embeddings']> =>
   (await owner.call<SimilarityState>('explore', similarityStatus, { query: { project_id: projectId } })).body
     .embeddings;
 const ready = (): Promise<void> =>
-  expect.poll(async () => (await state()).state, { timeout: 30_000, interval: 20 }).toBe('ready');
+  expect.poll(async () => (await state()).state, { timeout: 30_000, interval: 50 }).toBe('ready');
 const idle = (): Promise<void> =>
-  expect.poll(async () => (await state()).job_id, { timeout: 30_000, interval: 20 }).toBeNull();
+  expect.poll(async () => (await state()).job_id, { timeout: 30_000, interval: 50 }).toBeNull();
 const save = async (name: string, base: number, boxes: readonly (readonly [number, number])[]): Promise<void> => {
   const instances = boxes.map(([x, kind]) => boxAt(x, classes[kind]!.id));
   const { body, status } = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
@@ -57,7 +57,7 @@ const save = async (name: string, base: number, boxes: readonly (readonly [numbe
 beforeAll(async () => {
   service = await colourService();
   folder = await mkdtemp(join(tmpdir(), 'loupe-embeddings-'));
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: PLUGINS,
     settings: { modelsFolder: folder, egressAllow: ['127.0.0.1'] },
   });
@@ -119,7 +119,7 @@ it('should make vectors of many pictures by a job, and those of objects after a 
     ]);
   // The red thing is labelled as a leaf here.
   await save('tree 12', 0, [[10, 1]]);
-  await expect.poll(() => found('instance(labelDoubt >= 0.7)'), { timeout: 30_000, interval: 20 }).toEqual(['tree 12']);
+  await expect.poll(() => found('instance(labelDoubt >= 0.7)'), { timeout: 30_000, interval: 50 }).toEqual(['tree 12']);
   const objects = await owner.call<readonly { item_id: number; position: number }[]>(
     'explore',
     searchSimilarInstances,
@@ -191,7 +191,7 @@ it('should compare labels again after a save', async () => {
     [70, 0],
   ]);
   await expect
-    .poll(async () => (await found('instance(labelDoubt >= 0.7)')).toSorted(), { timeout: 30_000, interval: 20 })
+    .poll(async () => (await found('instance(labelDoubt >= 0.7)')).toSorted(), { timeout: 30_000, interval: 50 })
     .toEqual(['tree 0', 'tree 12']);
   await idle();
   await save('tree 12', 1, [[10, 0]]);

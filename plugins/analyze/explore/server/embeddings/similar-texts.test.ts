@@ -88,7 +88,7 @@ eachDatabase(kind => {
       body: { code: 'SIMILARITY_NOT_READY', details: { needs: 'texts' } },
     });
     await team.owner.call('explore', similarityApi.operations.syncSimilarity, { query: { project_id: letters } });
-    await expect.poll(async () => (await texts(letters)).state, { timeout: 30_000, interval: 20 }).toBe('ready');
+    await expect.poll(async () => (await texts(letters)).state, { timeout: 30_000, interval: 50 }).toBe('ready');
     expect(await found(letters, 'blue')).toMatchObject([
       ['sky.txt', 'blue'],
       [expect.stringMatching(/^mist/), 'anything else'],

@@ -7,7 +7,7 @@ import type { JobView } from '#core/kernel/common/index.ts';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { ColourService } from '#tests/support/colour-service.ts';
 import { colourService } from '#tests/support/colour-service.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { searchApi } from '../../common/search-api.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   service = await colourService();
   folder = await mkdtemp(join(tmpdir(), 'loupe-boxes-'));
   await connect(service.url);
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: PLUGINS,
     settings: { modelsFolder: folder, egressAllow: ['127.0.0.1'] },
   });
@@ -140,7 +140,7 @@ it('should say why comparing pictures and looking for boxes failed, until they a
   const job = async (): Promise<JobView> =>
     (await owner.call<JobView>('main', kernelApi.operations.getJob, { params: { job_id: job_id! } })).body;
   await expect
-    .poll(job, { timeout: 60_000, interval: 20 })
+    .poll(job, { timeout: 60_000, interval: 50 })
     .toMatchObject({ state: 'FAILED', error: { message: expect.stringContaining('127.0.0.1') } });
   expect(await embeddings(similarityStatus)).toMatchObject({ state: 'needed', job_id });
   const { body: set } = await owner.call<SuggestionSet>('explore', createSuggestions, {
@@ -148,11 +148,11 @@ it('should say why comparing pictures and looking for boxes failed, until they a
     body: { item_id, position: 0, class_id: cherry.id, pictures: 1 },
   });
   await expect
-    .poll(async () => (await open(set)).set.search?.error, { timeout: 60_000, interval: 20 })
+    .poll(async () => (await open(set)).set.search?.error, { timeout: 60_000, interval: 50 })
     .toContain('127.0.0.1');
   await connect(service.url);
   expect((await embeddings(syncSimilarity)).job_id).not.toBe(job_id);
   await expect
-    .poll(() => embeddings(similarityStatus), { timeout: 60_000, interval: 20 })
+    .poll(() => embeddings(similarityStatus), { timeout: 60_000, interval: 50 })
     .toMatchObject({ state: 'ready', job_id: null });
 });

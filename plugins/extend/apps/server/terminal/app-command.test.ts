@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { customAppsApi } from '../../common/api.ts';
@@ -43,7 +43,7 @@ const draft = async (): Promise<{ files: Record<string, string>; revision: numbe
   ).body.draft;
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', { jobs: false });
+  app = await openTestApp(anyDatabase(), { jobs: false });
   team = await app.team('North');
   token = await app.app.services.sdkTokens.generate(team.id, team.owner.row.id);
   folder = await mkdtemp(join(tmpdir(), 'loupe-app-'));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { pythonProblem } from '#core/sandbox/server/index.ts';
-import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
+import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { actionsApi } from '../../common/actions-api.ts';
@@ -41,7 +41,7 @@ const ask = async (input: unknown, init: RequestInit = {}): Promise<Response> =>
 const remote = (): ReturnType<typeof remoteAt> => remoteAt('http://localhost', token, ask as typeof fetch);
 
 beforeAll(async () => {
-  app = await openTestApp('pglite', {
+  app = await openTestApp(anyDatabase(), {
     plugins: ['teams', 'projects', 'items', 'workflow', 'automations'],
     settings: { egressAllow: ['127.0.0.1'] },
   });
@@ -140,7 +140,7 @@ it('should deliver a signed event to the example of a receiver, once', async () 
         expect(got).toMatchObject([
           ['item u:annotation_status', { after: { name: 'a', annotation_status: 'Completed' } }],
         ]),
-      { timeout: 30_000, interval: 20 },
+      { timeout: 30_000, interval: 50 },
     );
     const unsigned = await fetch(address, { method: 'POST', body: '{}' });
     expect(unsigned.status).toBe(401);
