@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FrameLocator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppManifest } from '#sdk/app/app-manifest.ts';
@@ -54,28 +53,8 @@ const picture = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A project with a class and one picture in it, open in its editor. */
-async function openPicture(
-  client: SiteClient,
-  page: Page,
-  name: string,
-): Promise<{ readonly projectId: number; readonly itemId: number }> {
-  const { id: projectId } = await client.project(name);
-  await client.classes(projectId, ['Lamp']);
-  const { id: itemId } = await client.upload(projectId, 'lamps.png', await picture());
-  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
-  return { projectId, itemId };
-}
-
-const inEditor = async (page: Page, name: string): Promise<FrameLocator> => {
-  await page.getByRole('tab', { name: 'Apps' }).click({ timeout: 30_000 });
-  return page.getByRole('region', { name }).frameLocator('iframe');
-};
-
 it('model-assist should ask a model at a host that was allowed, and add the boxes that were chosen', async () => {
   const client = await site().client(NORA);
-  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
-  allow(/403/);
   const host = `http://localhost:${(model.address() as AddressInfo).port}`;
   const files = Object.fromEntries(
     Object.entries(filesOf('model-assist')).map(([path, text]) => [
@@ -86,8 +65,13 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   const { id, name } = await published(client, files);
   const { capabilities } = JSON.parse(files['loupe-app.json']!) as AppManifest;
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [], open: [] });
-  const { projectId, itemId } = await openPicture(client, page, 'Assisted');
-  let app = await inEditor(page, name);
+  const { id: projectId } = await client.project('Assisted');
+  await client.classes(projectId, ['Lamp']);
+  const { id: itemId } = await client.upload(projectId, 'lamps.png', await picture());
+  const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  allow(/403/);
+  await page.getByRole('tab', { name: 'Apps' }).click();
+  const app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
   await app
     .getByRole('alert')
@@ -96,7 +80,6 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
 
   await client.call('PUT', `/team/${site().teamId}/customapps/${id}/grant`, { capabilities, hosts: [host], open: [] });
   await page.reload();
-  app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByRole('button', { name: 'Propose boxes' }).click({ timeout: 30_000 });
   await app.getByText('Box 2, 100 %').waitFor();
   await app.getByRole('button', { name: 'Add 2 boxes' }).click();
@@ -146,14 +129,13 @@ function tone(): Buffer {
 
 it('audio-editor should open sounds in place of the product’s own editor, keep what is marked, and step aside', async () => {
   const client = await site().client(NORA);
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
   const { name } = await published(client, filesOf('audio-editor'));
   const { id: projectId } = await client.project('Sounds', 6);
   await client.call('POST', `/classes?project_id=${projectId}`, {
     classes: [{ name: 'Horn', color: '#1B998B', type: 2, attribute_groups: [] }],
   });
   const { id: itemId } = await client.upload(projectId, 'fog horn.wav', tone());
-  await page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const app = page.getByRole('region', { name }).frameLocator('iframe');
   await app.getByText('No stretch is marked yet.').waitFor();
   await app.getByText(/2\.00 s/).waitFor();

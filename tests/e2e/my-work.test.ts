@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pictures } from './screen-checks.ts';
@@ -31,7 +32,7 @@ it('should lead an annotator from the start page to the returned item in one cli
   await manager.page.getByRole('button', { name: /^Status: In progress/ }).waitFor();
   expect(await pictures(manager.page, 'project cards')).toEqual([]);
 
-  await manager.page.goto(`/t/${site().teamId}/p/${project}/overview`);
+  await lead(manager.page, `/t/${site().teamId}/p/${project}/overview`);
   await manager.page.getByRole('region', { name: 'Waiting for' }).waitFor();
   expect(await pictures(manager.page, 'project waiting-for')).toEqual([]);
   await manager.page.getByRole('link', { name: 'Returned, Ana North: 1' }).click();
@@ -57,7 +58,7 @@ it('should lead an annotator from the start page to the returned item in one cli
   await page.getByText('robin.png', { exact: true }).first().waitFor();
 
   await change([items[2]!], 'status', 5);
-  await page.goto(`/t/${site().teamId}/p/${project}/data`);
+  await lead(page, `/t/${site().teamId}/p/${project}/data`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await pictureReady(page);
   await page.getByText('heron.png', { exact: true }).first().waitFor();

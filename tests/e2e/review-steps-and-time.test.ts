@@ -8,26 +8,19 @@ import { VectorController } from './vector-controller.ts';
 const OLA = 'ola@review-steps-and-time.test';
 const site = openSite([{ email: OLA, name: 'Ola North', team: 'North' }], { stays: true });
 
-const classIds = async (controller: VectorController): Promise<readonly number[]> => {
-  const { body } = await controller.client.send<{ data: readonly { id: number; name: string }[] }>(
-    'GET',
-    `/classes?project_id=${controller.projectId}`,
-  );
-  return ['Flower', 'Leaf'].map(name => body.data.find(each => each.name === name)!.id);
-};
-
 it('should lead through basic steps with their class and values, then set the key points of a skeleton one after the other', async () => {
-  const { controller } = await VectorController.open(site(), OLA, 'Basic steps');
-  const { page } = controller;
-  const [flower, leaf] = (await classIds(controller)) as [number, number];
-  await controller.client.call('POST', `/project/${controller.projectId}/workflow`, {
+  const client = await site().client(OLA);
+  const { id: project } = await client.project('Basic steps');
+  const [flower, leaf] = (await client.classes(project, ['Flower', 'Leaf'])).map(each => each.id);
+  const { id: item } = await client.upload(project, 'field.png', await markedPicture());
+  await client.call('POST', `/project/${project}/workflow`, {
     steps: [
       { step: 1, class_id: leaf },
       { step: 2, class_id: flower },
     ],
   });
-  await page.reload();
-  await pictureReady(page);
+  const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
+  const controller = await VectorController.onPage(page, client, project, item);
   await page.getByRole('tab', { name: 'Steps' }).click();
   await page.getByText('Step 1 of 2').waitFor();
   const draw = async (left: number): Promise<void> => {

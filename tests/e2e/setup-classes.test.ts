@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { photograph } from '../support/site-client.ts';
+import { markedPicture } from './picture-on-screen.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-classes.test';
@@ -100,9 +100,9 @@ it('should ask what becomes of completed items when a value is demanded later, s
       },
     ],
   });
-  const picture = await photograph('allium-oreophilum');
+  const picture = await markedPicture();
   const items: number[] = [];
-  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
+  for (const name of ['a.png', 'b.png', 'c.png']) {
     const { id } = await client.upload(project, name, picture);
     items.push(id);
     await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
@@ -160,7 +160,7 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByRole('link', { name: 'Show these items' }).click();
   await page.getByText('Car: State').waitFor();
-  await page.getByText('c.jpg').waitFor();
+  await page.getByText('c.png').waitFor();
 });
 
 it('should show how often classes are used, list the unused ones, merge some and delete others', async () => {
@@ -169,12 +169,12 @@ it('should show how often classes are used, list the unused ones, merge some and
   const made = await client.call<readonly { id: number }[]>('POST', `/classes?project_id=${project}`, {
     classes: ['Car', 'auto', 'Sheep', 'Cow'].map(name => ({ name, color: '#D7263D', type: 1, attribute_groups: [] })),
   });
-  const { id: item } = await client.upload(project, 'a.jpg', await photograph('allium-oreophilum'));
+  const { id: item } = await client.upload(project, 'a.png', await markedPicture());
   await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, {
     op: crypto.randomUUID(),
     base: 0,
     data: {
-      metadata: { name: 'a.jpg' },
+      metadata: { name: 'a.png' },
       instances: [0, 1, 1].map((at, index) => ({
         id: `box ${index}`,
         type: 'bbox',

@@ -19,6 +19,32 @@ const site = openSite(
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
+// The first of the file: the number of requests is read as the application starts.
+it('should send a project to a provider, who accepts and delivers it, and show both sides the state', async () => {
+  const client = await open();
+  const { id: project } = await client.project('Sent out');
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/providers`);
+  await page.getByRole('button', { name: 'Send to provider' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail of the provider').fill(BEA);
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByText(`No mail went out. Give this link to ${BEA}.`).waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('cell', { name: 'Waiting for an answer' }).waitFor();
+  expect(await wholeScreenFaults(page, 'setup providers')).toEqual([]);
+
+  const bea = await site().signedIn(BEA, `/t/${site().teamId}/projects`);
+  await bea.page.getByRole('link', { name: '1 annotation request' }).click();
+  for (const verb of ['Accept', 'Deliver']) {
+    await bea.page.getByRole('button', { name: `${verb} Sent out` }).click();
+    await bea.page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
+  }
+  await bea.page.getByRole('cell', { name: 'Delivered' }).waitFor();
+  expect(await wholeScreenFaults(bea.page, 'annotation requests')).toEqual([]);
+  await page.reload();
+  await page.getByRole('cell', { name: 'Delivered' }).waitFor();
+});
+
 it('should keep unsaved instructions through a reload, show who changed them meanwhile, and show them to an annotator beside the work', async () => {
   const client = await open();
   const { id: project } = await client.project('Greenhouse');
@@ -65,33 +91,6 @@ it('should keep unsaved instructions through a reload, show who changed them mea
   expect(download.suggestedFilename()).toBe('guide.html');
   await lead(bea.page, `/t/${site().teamId}/p/${project}/setup/instructions`);
   await bea.page.getByText('You don’t have access to this').waitFor();
-});
-
-it('should send a project to a provider, who accepts and delivers it, and show both sides the state', async () => {
-  const client = await open();
-  const { id: project } = await client.project('Sent out');
-  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/providers`);
-  await page.getByRole('button', { name: 'Send to provider' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail of the provider').fill(BEA);
-  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await dialog.getByText(`No mail went out. Give this link to ${BEA}.`).waitFor();
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('cell', { name: 'Waiting for an answer' }).waitFor();
-  expect(await wholeScreenFaults(page, 'setup providers')).toEqual([]);
-
-  const bea = await site().signedIn(BEA, `/t/${site().teamId}/projects`);
-  // The number of requests is read as the application starts, which an earlier test may have done.
-  await bea.page.reload();
-  await bea.page.getByRole('link', { name: '1 annotation request' }).click();
-  for (const verb of ['Accept', 'Deliver']) {
-    await bea.page.getByRole('button', { name: `${verb} Sent out` }).click();
-    await bea.page.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
-  }
-  await bea.page.getByRole('cell', { name: 'Delivered' }).waitFor();
-  expect(await wholeScreenFaults(bea.page, 'annotation requests')).toEqual([]);
-  await page.reload();
-  await page.getByRole('cell', { name: 'Delivered' }).waitFor();
 });
 
 it('should show what somebody loses with the role, limit people to categories, pause them together, and keep custom fields of people', async () => {

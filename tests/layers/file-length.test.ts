@@ -43,9 +43,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   'tests/conformance/wire/teams.test.ts',
   'tests/conformance/wire/workflows.test.ts',
   'tests/durability/server-kill.test.ts',
-  'tests/e2e/explore.test.ts',
-  'tests/e2e/form-builder.test.ts',
-  'tests/e2e/form-models.test.ts',
   'tests/e2e/sandbox.test.ts',
 ]);
 

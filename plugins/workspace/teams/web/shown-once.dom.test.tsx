@@ -9,7 +9,7 @@ import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { hasUnsavedForms } from '#core/ui/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press, shows } from '#tests/support/drawn-page.tsx';
 import { InvitationLink } from './invitation-link.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import SdkTokenPage from './pages/sdk-token-page.tsx';
@@ -35,10 +35,6 @@ async function draw(content: JSX.Element, api: object): Promise<void> {
 }
 const escape = (): Promise<void> =>
   act(async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
-const click = (text: string): Promise<void> =>
-  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === text)!.click());
-const shows = (text: string): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 
 it.each([
   [true, 1],
@@ -65,7 +61,7 @@ it('should keep links of invitations on screen until the person is done with the
   await shows('https://loupe.test/i/1');
   await escape();
   expect([onClose.mock.calls.length, hasUnsavedForms()]).toEqual([0, true]);
-  await click('Done');
+  await press('Done');
   expect([onClose.mock.calls.length, hasUnsavedForms()]).toEqual([1, false]);
 });
 
@@ -73,12 +69,12 @@ it('should keep a new SDK token on screen until the person is done with it', asy
   const describeSdkToken = vi.fn(async () => ({ exists: false }));
   await draw(<SdkTokenPage />, { describeSdkToken, generateSdkToken: async () => ({ token: 'secret=4' }) });
   await shows('Generate token');
-  await click('Generate token');
+  await press('Generate token');
   await shows('secret=4');
   await escape();
   expect(document.body.textContent).toContain('secret=4');
   expect(hasUnsavedForms()).toBe(true);
-  await click('Done');
+  await press('Done');
   expect(document.body.textContent).not.toContain('secret=4');
   expect(hasUnsavedForms()).toBe(false);
 });

@@ -1,17 +1,14 @@
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Container } from 'inversify';
-import { act } from 'react';
 import type { JSX } from 'react';
 import { expect, it, vi } from 'vitest';
 import { PluginScope } from '#core/kernel/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press } from '#tests/support/drawn-page.tsx';
 import { ExploreClient } from '../explore-client.ts';
 import { useBookmarkActions } from './use-bookmarks.ts';
 
 const draw = drawnPage();
-const press = (name: string): Promise<void> =>
-  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
 
 it('should remove a bookmark behind 500 others, and bring back its note when that is undone', async () => {
   const noted = { id: 7, item_id: 3, instance_id: null, note: 'Check the wing', color: null };

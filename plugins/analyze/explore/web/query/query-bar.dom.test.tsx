@@ -37,3 +37,31 @@ it('should warn of a name that does not exist, and run the query with a similar 
   await act(async () => cure.click());
   expect(onRun).toHaveBeenCalledWith('instance(className = Car)');
 });
+
+it('should mark what is wrong with a refused query, and run it with what fits instead', async () => {
+  const query = 'instance(clasName = Car)';
+  const problem = {
+    code: 'UNKNOWN_FIELD' as const,
+    message: 'There is no field “clasName”.',
+    from: 9,
+    to: 17,
+    suggestions: ['className'],
+  };
+  const container = new Container();
+  container.bind(ExploreClient).toConstantValue({ searches: {} } as never);
+  const onRun = vi.fn();
+  await draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <PluginScope container={container}>
+        <QueryBar projectId={5} query={query} problems={[problem]} onRun={onRun} />
+      </PluginScope>
+    </QueryClientProvider>,
+  );
+  const field = document.querySelector('input')!;
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const shown = document.querySelector('[role=alert]')!;
+  expect(field.getAttribute('aria-describedby')).toBe(shown.id);
+  expect(shown.querySelector('mark')?.textContent).toBe('clasName');
+  await act(async () => shown.querySelector('button')!.click());
+  expect(onRun).toHaveBeenCalledExactlyOnceWith('instance(className = Car)');
+});

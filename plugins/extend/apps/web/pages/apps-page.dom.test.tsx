@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ConfirmHost } from '#core/ui/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press, shows } from '#tests/support/drawn-page.tsx';
 import type { AppView } from '../../common/app.ts';
 import { AppKeys } from '../app-keys.ts';
 import { AppsClient } from '../apps-client.ts';
@@ -63,17 +63,6 @@ beforeEach(async () => {
   await shows('Clock');
 });
 
-const shows = (text: string): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)), { timeout: 10_000 });
-const press = (name: string, role = 'button'): Promise<void> =>
-  vi.waitFor(() =>
-    act(async () => {
-      const all = [...document.querySelectorAll<HTMLElement>(role)];
-      const found = all.find(each => (each.ariaLabel ?? each.textContent) === name);
-      expect(found, name).toBeDefined();
-      found!.click();
-    }),
-  );
 const choose = async (action: string): Promise<void> => {
   await press('Actions of Clock');
   await press(action, '[role=menuitem]');

@@ -5,7 +5,7 @@ import { proxy } from 'valtio';
 import { expect, it, vi } from 'vitest';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press } from '#tests/support/drawn-page.tsx';
 import { AutomationsClient } from '../automations-client.ts';
 import { EventForm } from './event-form.tsx';
 
@@ -18,8 +18,6 @@ const type = (label: string, text: string): Promise<void> =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
-const press = (text: string): Promise<void> =>
-  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === text)!.click());
 
 it('should say what is wrong with a field in place of a dead button, and save the event once', async () => {
   const createCustomEvent = vi.fn(async () => ({}));

@@ -9,7 +9,7 @@ import { PluginScope, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ConfirmHost } from '#core/ui/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press } from '#tests/support/drawn-page.tsx';
 import { ClassesClient } from '../kit/classes-client.ts';
 import { classesKey } from '../kit/use-classes.ts';
 import ClassesPage from './classes-page.tsx';
@@ -66,8 +66,6 @@ const choose = (text: string): Promise<void> =>
   act(async () =>
     [...document.querySelectorAll<HTMLElement>('[role=option]')].find(each => each.textContent.includes(text))!.click(),
   );
-const press = (text: string): Promise<void> =>
-  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === text)!.click());
 const type = (text: string): Promise<void> =>
   act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(name(), text);

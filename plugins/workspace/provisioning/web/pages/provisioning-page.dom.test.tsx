@@ -2,19 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Container } from 'inversify';
 import { act } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { hasUnsavedForms } from '#core/ui/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, press, shows } from '#tests/support/drawn-page.tsx';
 import { ProvisioningClient } from '../provisioning-client.ts';
 import ProvisioningPage from './provisioning-page.tsx';
 
 const draw = drawnPage();
-
-const click = (text: string): Promise<void> =>
-  act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === text)!.click());
-const shows = (text: string): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 
 async function drawProvisioning(api: object): Promise<void> {
   const container = new Container();
@@ -39,14 +34,14 @@ it('should keep a new token on screen until the person is done with it', async (
     listProvisionedPeople: async () => ({ data: [], count: 0 }),
   });
   await shows('Make token');
-  await click('Make token');
+  await press('Make token');
   await shows('loupe_scim_1');
   await act(
     async () => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
   );
   expect(document.body.textContent).toContain('loupe_scim_1');
   expect(hasUnsavedForms()).toBe(true);
-  await click('Done');
+  await press('Done');
   expect(document.body.textContent).not.toContain('loupe_scim_1');
   expect(hasUnsavedForms()).toBe(false);
 });

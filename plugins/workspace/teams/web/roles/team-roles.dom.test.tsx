@@ -9,7 +9,7 @@ import { PluginScope } from '#core/kernel/web/index.ts';
 import { teamActions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { drawnPage } from '#tests/support/drawn-page.tsx';
+import { drawnPage, shows } from '#tests/support/drawn-page.tsx';
 import { InviteDialog } from '../invite-dialog.tsx';
 import TeamRolesPage from '../pages/team-roles-page.tsx';
 import { TeamsClient } from '../teams-client.ts';
@@ -45,8 +45,6 @@ async function draw(content: JSX.Element, role: 4 | 7): Promise<void> {
     </QueryClientProvider>,
   );
 }
-const shows = (text: string): Promise<void> =>
-  vi.waitFor(() => act(async () => expect(document.body.textContent).toContain(text)));
 const click = (selector: string, text: string): Promise<void> =>
   act(async () =>
     [...document.querySelectorAll<HTMLElement>(selector)].find(each => each.textContent === text)!.click(),
