@@ -371,6 +371,8 @@ export const messages = {
     onlyNewest: (count: number) =>
       `The file has the newest ${count.toLocaleString('en')} runs. Narrow the filters for older ones.`,
     replayFailed: 'Replay failed steps',
+    replay: 'Replay',
+    replayQuestion: (runs: number) => `The failed steps of ${runs.toLocaleString('en')} runs are run once more.`,
     stepsAreReplayed: (count: number) => `${count} ${count === 1 ? 'step is' : 'steps are'} replayed.`,
     pipeline: 'Pipeline',
     state: 'State',

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Drawer, Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
+  confirm,
   downloadFile,
   EmptyState,
   ErrorPanel,
@@ -16,13 +17,13 @@ import {
   toastError,
   useLatestParams,
 } from '#core/ui/web/index.ts';
-import type { RunView } from '../../common/api.ts';
 import { runsCsv } from '../../common/runs-csv.ts';
 import { eventTypeOf, eventTypes } from '../../common/event-types.ts';
 import type { RunState } from '../../common/run-states.ts';
 import { runStates, runStateTitles } from '../../common/run-states.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { foundRuns, replayRuns } from '../found-runs.ts';
 import { messages } from '../messages.ts';
 import { RunChart } from '../run-chart.tsx';
 import { RunDetails } from '../run-details.tsx';
@@ -31,7 +32,7 @@ import { RunStateMark } from '../run-state-mark.tsx';
 import { TeamLimits } from '../limits/team-limits.tsx';
 
 const PAGE = 50;
-/** Rows of a download. */
+/** Runs of a download or of a replay. */
 const MOST_ROWS = 20_000;
 
 /** Lists the runs for events: counts of the last day, and runs with their steps. */
@@ -74,19 +75,34 @@ export default function HistoryPage(): JSX.Element {
   const [downloading, setDownloading] = useState(false);
   const download = async (): Promise<void> => {
     setDownloading(true);
-    const all: RunView[] = [];
     try {
-      for (let more = true; more && all.length < MOST_ROWS;) {
-        const page = await api.listRuns({ query: { ...filter, offset: all.length, limit: 200 } });
-        all.push(...page.data);
-        more = page.data.length > 0 && all.length < page.total_count;
-      }
+      const all = await foundRuns(api, filter, MOST_ROWS);
       downloadFile('runs.csv', new Blob([runsCsv(all)], { type: 'text/csv' }));
       if (total > all.length) toast(messages.historyPage.onlyNewest(all.length), { tone: 'info' });
     } catch (error) {
       toastError(error);
     }
     setDownloading(false);
+  };
+  const [replaying, setReplaying] = useState(false);
+  const replay = async (): Promise<void> => {
+    const sure =
+      total <= PAGE ||
+      (await confirm({
+        title: messages.historyPage.replayFailed,
+        text: messages.historyPage.replayQuestion(Math.min(total, MOST_ROWS)),
+        action: messages.historyPage.replay,
+      }));
+    if (!sure) return;
+    setReplaying(true);
+    try {
+      const steps = await replayRuns(tests, await foundRuns(api, filter, MOST_ROWS));
+      toast(messages.historyPage.stepsAreReplayed(steps), { tone: 'success' });
+    } catch (error) {
+      toastError(error);
+    }
+    setReplaying(false);
+    await queries.invalidateQueries({ queryKey: key });
   };
   const filtered = Object.keys(filter).length > 0;
   return (
@@ -124,16 +140,7 @@ export default function HistoryPage(): JSX.Element {
             onChange={next => put('event', next)}
           />
           {manages && state === 'FAILED' && total > 0 ? (
-            <Button
-              variant="default"
-              onClick={() =>
-                void tests
-                  .replaySteps({ body: { task_result_ids: [], run_ids: runs.data!.data.map(each => each.id) } })
-                  .then(({ replayed }) => toast(messages.historyPage.stepsAreReplayed(replayed), { tone: 'success' }))
-                  .catch(toastError)
-                  .then(() => queries.invalidateQueries({ queryKey: key }))
-              }
-            >
+            <Button variant="default" loading={replaying} onClick={() => void replay()}>
               {messages.historyPage.replayFailed}
             </Button>
           ) : undefined}
