@@ -25,6 +25,9 @@ const USUAL: Schedule['days'] = [1, 2, 3, 4, 5].map(weekday => ({
   intervals: [{ from: '09:00', to: '17:00' }],
 }));
 
+/** Hours to midnight end at 24:00, which time fields write as the begin of the next day. */
+const MIDNIGHT = { stored: '24:00', shown: '00:00' };
+
 interface ScheduleFormProps {
   readonly memberId: number;
   /** Undefined for a first one. */
@@ -144,8 +147,10 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                         type="time"
                         w={124}
                         aria-label={messages.scheduleForm.nameTo(name, at + 1)}
-                        value={each.to}
-                        onChange={event => change(at, 'to', event.currentTarget.value)}
+                        value={each.to === MIDNIGHT.stored ? MIDNIGHT.shown : each.to}
+                        onChange={({ currentTarget: { value } }) =>
+                          change(at, 'to', value === MIDNIGHT.shown ? MIDNIGHT.stored : value)
+                        }
                       />
                       <ActionIcon
                         aria-label={messages.scheduleForm.removeHoursCountOfName(at + 1, name)}

@@ -12,6 +12,10 @@ import { SummaryLoader } from '../summary-loader.ts';
 import classes from './card.module.css';
 
 const PICTURES = [0, 1, 2, 3] as const;
+
+/** People of a card whose line also holds a count of returned items and a due date: more would not fit. */
+const FEW = 2;
+
 const count = (items: number): string => items.toLocaleString('en');
 
 /** The middle of a project's card: pictures, items by status, what was returned, and the people. */
@@ -20,6 +24,7 @@ export default function CardPanel({ context }: PanelProps): JSX.Element {
   const loader = useService(SummaryLoader);
   const { data } = useQuery({ queryKey: ['projectSummary', project.id], queryFn: () => loader.load(project.id) });
   const summary = data ?? undefined;
+  const isFull = summary !== undefined && summary.returned > 0 && summary.due_on !== null;
   return (
     <div className={classes['card']}>
       <div className={classes['thumbnails']} data-empty={(project.imageCount ?? 0) === 0} aria-hidden>
@@ -38,7 +43,7 @@ export default function CardPanel({ context }: PanelProps): JSX.Element {
           <span className={classes['returned']}>{messages.cardPanel.countReturned(count(summary.returned))}</span>
         )}
         {summary === undefined || summary.due_on === null ? undefined : <DueMark due={summary.due_on} />}
-        <People summary={summary} />
+        <People summary={summary} {...(isFull ? { most: FEW } : {})} />
       </div>
     </div>
   );
@@ -73,9 +78,16 @@ function Progress({
   );
 }
 
-function People({ summary }: { readonly summary: ProjectSummary | undefined }): JSX.Element | undefined {
+function People({
+  summary,
+  most = Infinity,
+}: {
+  readonly summary: ProjectSummary | undefined;
+  readonly most?: number;
+}): JSX.Element | undefined {
   if (summary === undefined || summary.people_count === 0) return undefined;
-  const more = summary.people_count - summary.people.length;
+  const shown = summary.people.slice(0, most);
+  const more = summary.people_count - shown.length;
   const names = summary.people.map(each => each.name).join(', ');
   return (
     <span
@@ -84,7 +96,7 @@ function People({ summary }: { readonly summary: ProjectSummary | undefined }): 
       aria-label={messages.cardPanel.peopleCountPeople(summary.people_count, names)}
       title={names}
     >
-      {summary.people.map(({ email, name }) => (
+      {shown.map(({ email, name }) => (
         <Avatar key={email} size={22} name={name} color="initials" />
       ))}
       {more > 0 ? <Avatar size={22}>+{more}</Avatar> : undefined}
