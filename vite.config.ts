@@ -79,8 +79,6 @@ export default defineConfig({
     },
   },
   test: {
-    // Parts of a run share what they compile.
-    experimental: { fsModuleCache: true },
     projects: [
       {
         ...shared,

@@ -138,6 +138,7 @@ it('should go by keys alone from a query to an item and back, and approve object
   allow(/status of 400/);
   await page.getByText(`${ALL} items`).waitFor();
   await page.keyboard.press('/');
+  await page.locator('[data-search-box]:focus').waitFor();
   await page.keyboard.press('Control+Space');
   await page.getByRole('option', { name: /^instance\(/ }).waitFor();
   await page.keyboard.press('Escape');

@@ -15,9 +15,11 @@ const git = (...args) =>
   spawnSync('git', args, { encoding: 'utf8' })
     .stdout.split('\n')
     .filter(each => each !== '');
+/** Compiled modules are kept from one run to the next. */
 const run = (title, args) => {
   console.log(`\n── ${title}`);
-  return spawnSync('npx', args, { stdio: 'inherit' }).status === 0;
+  const kept = args[0] === 'vitest' ? ['--experimental.fsModuleCache'] : [];
+  return spawnSync('npx', [...args, ...kept], { stdio: 'inherit' }).status === 0;
 };
 
 /** Returns the test files below a folder, except in packages. */

@@ -91,7 +91,8 @@ function expectSound(document: AnnotationDocument): void {
 describe('editing a text', () => {
   it('undone fully and redone fully gives the same document, for any sequence of edits', () => {
     let relations = 0;
-    for (const seed of seedsOf('undo of texts', 10_000)) {
+    const seeds = seedsOf('undo of texts', 10_000);
+    for (const seed of seeds) {
       const next = seededNumbers(seed);
       const session = new MemorySession({ id: 1, name: 'a.txt', url: '' }, emptyDocument('a.txt'), classes);
       const context = new TextContext(session, text, new TextSettings());
@@ -117,7 +118,7 @@ describe('editing a text', () => {
           throw new Error(`Seed ${seed}: redo gives another state.`);
       }
     }
-    expect(relations).toBeGreaterThan(100);
+    expect(relations).toBeGreaterThan(0.05 * seeds.length);
   }, 300_000);
 
   it('keeps the places of a span from the screen to the document and back, for any place', () => {
