@@ -67,8 +67,8 @@ export function hasTurn(test: (typeof ENDURANCE | typeof KEPT_WORK)[number]): bo
   return [...slice('endurance', ENDURANCE, 2), ...slice('kept work', KEPT_WORK, 4)].includes(test);
 }
 
-/** The part of the repetitions of a property that one run tries. */
-const PART = 1 / 25;
+/** Runs that try all repetitions of a property between them. */
+const RUNS = 25;
 
 /**
  * Returns the seeds this run gives a test that repeats itself `count` times: a twenty-fifth of them in a row, all in the
@@ -77,12 +77,12 @@ const PART = 1 / 25;
 export function seedsOf(title: string, count: number): readonly number[] {
   const seeds = Array.from({ length: count }, (_, seed) => seed);
   if (isLongRun) return seeds;
-  const size = Math.ceil(count * PART);
+  const size = Math.ceil(count / RUNS);
   const from = seededIndex(title, Math.ceil(count / size)) * size;
   return seeds.slice(from, from + size);
 }
 
 /** Returns how often this run tries a property that the long run tries `count` times. */
 export function runsOf(count: number): number {
-  return isLongRun ? count : Math.ceil(count * PART);
+  return isLongRun ? count : Math.ceil(count / RUNS);
 }

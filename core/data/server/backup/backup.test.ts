@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
@@ -81,6 +81,19 @@ const museum: MigrationSource = {
     }),
   },
 };
+/** The museum under the same name of its migration, which does one thing more. */
+const museumWith = (more: RawBuilder<unknown>): MigrationSource => ({
+  schema: 'museum',
+  migrations: {
+    'm/0001-things.ts': step(async database => {
+      const own = (await museum.migrations['m/0001-things.ts']!()) as {
+        readonly default: { up(each: Kysely<unknown>): Promise<void> };
+      };
+      await own.default.up(database);
+      await more.execute(database);
+    }),
+  },
+});
 const museumNext: MigrationSource = {
   schema: 'museum',
   migrations: {
@@ -260,19 +273,7 @@ describe.each(kinds)('a backup made on %s', from => {
       await backup({ database: source.database, blobs, keys, version: '0.9.1', files: false }, rows);
       const target = await freshDatabase(from, { areas: [museumNext] });
       const home = await mkdtemp(join(folder, 'home-'));
-      const strict: MigrationSource = {
-        schema: 'museum',
-        migrations: {
-          'm/0001-things.ts': step(async database => {
-            await (
-              (await museum.migrations['m/0001-things.ts']!()) as {
-                default: { up(each: Kysely<unknown>): Promise<void> };
-              }
-            ).default.up(database);
-            await sql`alter table museum.thing add constraint no_null check (facts <> 'null')`.execute(database);
-          }),
-        },
-      };
+      const strict = museumWith(sql`alter table museum.thing add constraint no_null check (facts <> 'null')`);
       try {
         const place = { database: target.database, blobs, folder: home, areas: [museum] };
         await expect(replaceByBackup(join(folder, 'none.zip'), place)).rejects.toMatchObject({
@@ -389,19 +390,7 @@ describe.each(kinds)('a backup made on %s', from => {
         message: expect.stringContaining('manifest.json'),
       });
 
-      const changed: MigrationSource = {
-        schema: 'museum',
-        migrations: {
-          'm/0001-things.ts': step(async database => {
-            await (
-              (await museum.migrations['m/0001-things.ts']!()) as {
-                default: { up(each: Kysely<unknown>): Promise<void> };
-              }
-            ).default.up(database);
-            await sql`alter table museum.room drop column name`.execute(database);
-          }),
-        },
-      };
+      const changed = museumWith(sql`alter table museum.room drop column name`);
       await expect(into([changed])).rejects.toThrow();
       const left = await target.database
         .system('look')
