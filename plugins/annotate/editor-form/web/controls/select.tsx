@@ -34,7 +34,9 @@ export function SelectControl({ component, path, field, id, name, described, inv
   return component['isMultiselect'] === true ? (
     <MultiSelect
       {...shared}
-      attributes={{ root: { role: 'group', 'aria-describedby': described } }}
+      {...(described === undefined
+        ? {}
+        : { attributes: { root: { role: 'group', 'aria-label': name, 'aria-describedby': described } } })}
       value={chosen}
       onChange={field.set}
     />
