@@ -11,6 +11,7 @@ import { EventStream, Transport } from '#core/api/web/index.ts';
 import { PluginScope } from '#core/kernel/web/index.ts';
 import { confirm } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
+import { listedPlugin } from './listed-plugin.support.ts';
 import { PluginSwitches } from './plugin-switches.tsx';
 import { stubMatchMedia } from '#tests/support/match-media.ts';
 
@@ -21,30 +22,12 @@ vi.mock('#core/ui/web/index.ts', async original => ({
 }));
 
 const plugin = (id: string): OrganizationPlugin => ({
+  ...listedPlugin,
   id,
   title: id,
-  description: '',
-  version: '1',
   outside: false,
-  locked: false,
-  requires: [],
-  requiredBy: [],
   choice: 'default',
-  enabled: true,
-  reason: null,
   switchable: true,
-  failed: false,
-  faults: [],
-  faultCount: 0,
-  uses: 0,
-  lastUse: null,
-  routes: [],
-  commands: [],
-  panels: [],
-  menus: [],
-  operations: [],
-  jobs: [],
-  tables: [],
 });
 const listed = {
   organization: { id: 1, name: 'North' },

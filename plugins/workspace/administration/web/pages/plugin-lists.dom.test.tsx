@@ -12,32 +12,12 @@ import { drawnPage, press, shows } from '#tests/support/drawn-page.tsx';
 import type { OrganizationPlugin } from '../../common/organization-api.ts';
 import type { InstalledPlugin } from '../../common/plugins-api.ts';
 import { AdminClient } from '../admin-client.ts';
+import { listedPlugin } from '../listed-plugin.support.ts';
 import OrganizationPluginsPage from './organization-plugins-page.tsx';
 import PluginsPage from './plugins-page.tsx';
 
 const page = drawnPage();
-const listed = {
-  description: '',
-  version: '1.0.0',
-  locked: false,
-  requires: [],
-  requiredBy: [],
-  enabled: true,
-  reason: null,
-  failed: false,
-  faults: [],
-  faultCount: 0,
-  uses: 0,
-  lastUse: null,
-  routes: [],
-  commands: [],
-  panels: [],
-  menus: [],
-  operations: [],
-  jobs: [],
-  tables: [],
-};
-const inNorth = { ...listed, outside: false, choice: 'default', switchable: true } as const;
+const inNorth = { ...listedPlugin, outside: false, choice: 'default', switchable: true } as const;
 const operation = { name: 'a', method: 'GET', path: '/api/v1/categories', summary: 'All', access: 'project-member' };
 const organizationPlugins: OrganizationPlugin[] = [
   {
@@ -72,7 +52,13 @@ const calls = {
 };
 const send = vi.fn(async ({ name }: { readonly name: keyof typeof calls }) => calls[name]());
 
-const installed: InstalledPlugin = { ...listed, folder: null, choices: { on: 0, off: 0 }, id: 'keys', title: 'Keys' };
+const installed: InstalledPlugin = {
+  ...listedPlugin,
+  folder: null,
+  choices: { on: 0, off: 0 },
+  id: 'keys',
+  title: 'Keys',
+};
 const thrown = {
   at: '2031-05-01T08:00:00.000Z',
   side: 'server' as const,

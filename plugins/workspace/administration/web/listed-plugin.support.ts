@@ -1,0 +1,22 @@
+/** Facts of a plugin that adds nothing, as lists of plugins give them. */
+export const listedPlugin = {
+  description: '',
+  version: '1.0.0',
+  locked: false,
+  requires: [],
+  requiredBy: [],
+  enabled: true,
+  reason: null,
+  failed: false,
+  faults: [],
+  faultCount: 0,
+  uses: 0,
+  lastUse: null,
+  routes: [],
+  commands: [],
+  panels: [],
+  menus: [],
+  operations: [],
+  jobs: [],
+  tables: [],
+};
