@@ -111,9 +111,11 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Quality first is created and enabled.').waitFor();
   await page.waitForURL(/\/automations\/\d+$/);
+  // The address changes before the page of the new pipeline is drawn, and its key with it.
+  await page.getByRole('switch', { name: 'Enabled', checked: true }).waitFor();
   for (const enabled of [false, true]) {
     await page.keyboard.press('e');
-    await expect.poll(() => page.getByRole('switch', { name: 'Enabled' }).isChecked()).toBe(enabled);
+    await page.getByRole('switch', { name: 'Enabled', checked: enabled }).waitFor();
   }
 
   // An event of another person's day: the pipeline runs, and the history shows its steps as they come.

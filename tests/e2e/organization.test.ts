@@ -171,7 +171,9 @@ it('should keep a broken page half to its own page, and show super-admins what f
   }
   expect((await reported).status()).toBe(200);
 
-  const { page: rita } = await site().signedIn(RITA, '/admin/plugins?plugin=torn-page');
+  const { page: rita } = await site().signedIn(RITA, '/admin/plugins');
+  await rita.getByRole('button', { name: 'Refresh' }).click();
+  await rita.getByRole('button', { name: 'torn-page' }).click();
   const faults = rita.getByRole('dialog').getByRole('region', { name: 'Faults' });
   await faults.getByText('this page <b>cannot</b> be drawn', { exact: true }).waitFor();
   await faults.getByText(/^In the browser · page page · Version 0\.3\.0/).waitFor();
