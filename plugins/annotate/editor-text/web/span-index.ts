@@ -13,7 +13,11 @@ export interface ShownSpan extends LaidSpan {
   readonly instance: TextEntity;
 }
 
-type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] };
+/** With the first and the last block it reaches over. */
+type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] } & {
+  readonly first: number;
+  readonly last: number;
+};
 
 const none: readonly ShownSpan[] = [];
 
@@ -28,7 +32,8 @@ export class SpanIndex {
   readonly #byBlock = new Map<number, KeptSpan[]>();
   readonly #byId = new Map<string, KeptSpan>();
   readonly #relations = new Map<string, TextRelation>();
-  #byEnd: Map<string, TextRelation[]> | undefined;
+  /** Shown relations by the ids of both their ends, then by their own. */
+  readonly #byEnd = new Map<string, Map<string, TextRelation>>();
   #ordered: readonly ShownSpan[] | undefined;
 
   /** `starts` are those of the blocks the text is laid out in. */
@@ -46,7 +51,7 @@ export class SpanIndex {
     const related = new Set<string>();
     for (const id of ids) {
       const instance = shown(id);
-      related.add(id);
+      if (this.#byEnd.has(id)) related.add(id);
       this.#take(id, isEntity(instance) && instance.visible !== false ? instance : undefined, touched);
       this.#relate(id, isRelation(instance) && instance.visible !== false ? instance : undefined, related);
     }
@@ -73,8 +78,7 @@ export class SpanIndex {
   }
 
   relationsOf(id: string): readonly TextRelation[] {
-    this.#byEnd ??= this.#grouped();
-    return this.#byEnd.get(id) ?? [];
+    return [...(this.#byEnd.get(id)?.values() ?? [])];
   }
 
   /** All shown spans as they are read: by their begin, the longer ones first. */
@@ -104,12 +108,12 @@ export class SpanIndex {
    * run to its margin.
    */
   arcsIn(block: number): ReadonlyMap<string, number> {
-    const spans = this.inBlock(block).filter(each => lineAt(this.#starts, each.start) === block);
+    const spans = (this.#byBlock.get(block) ?? []).filter(({ first }) => first === block);
     const relations = new Set(spans.flatMap(each => this.relationsOf(each.id)));
     return arcLanes(
       [...relations].flatMap(({ id, from, to }) => {
         const ends = [this.#byId.get(from), this.#byId.get(to)].filter(each => each !== undefined);
-        const here = ends.filter(each => lineAt(this.#starts, each.start) === block).map(each => each.start);
+        const here = ends.filter(({ first }) => first === block).map(each => each.start);
         // Arcs between rows of a block run to the margin as well, and where rows end is not known before they are laid
         // out.
         return here.length === 0
@@ -122,7 +126,7 @@ export class SpanIndex {
   #take(id: string, entity: TextEntity | undefined, touched: Set<number>): void {
     const before = this.#byId.get(id);
     if (before !== undefined) {
-      for (const block of this.#blocksOf(before)) {
+      for (let block = before.first; block <= before.last; block++) {
         touched.add(block);
         const left = this.#byBlock.get(block)!.filter(each => each !== before);
         if (left.length === 0) this.#byBlock.delete(block);
@@ -132,8 +136,11 @@ export class SpanIndex {
       this.#ordered = undefined;
     }
     if (entity === undefined) return;
-    const span: KeptSpan = { id, instance: entity, lane: 0, ...this.stretchOf(entity) };
-    for (const block of this.#blocksOf(span)) {
+    const { start, end } = this.stretchOf(entity);
+    const first = lineAt(this.#starts, start);
+    const last = end <= (this.#starts[first + 1] ?? Infinity) ? first : lineAt(this.#starts, end - 1);
+    const span: KeptSpan = { id, instance: entity, lane: 0, start, end, first, last };
+    for (let block = first; block <= last; block++) {
       touched.add(block);
       const known = this.#byBlock.get(block);
       if (known === undefined) this.#byBlock.set(block, [span]);
@@ -150,16 +157,32 @@ export class SpanIndex {
     for (const each of [before, relation]) if (each !== undefined) related.add(each.from).add(each.to);
     if (relation === undefined) this.#relations.delete(id);
     else this.#relations.set(id, relation);
-    this.#byEnd = undefined;
+    const ends = endsOf(relation);
+    for (const end of endsOf(before)) {
+      const known = this.#byEnd.get(end);
+      if (ends.includes(end) || known?.delete(id) !== true) continue;
+      if (known.size === 0) this.#byEnd.delete(end);
+    }
+    for (const end of ends) {
+      const known = this.#byEnd.get(end);
+      if (known === undefined) this.#byEnd.set(end, new Map([[id, relation!]]));
+      else known.set(id, relation!);
+    }
   }
 
-  /** Adds the blocks of spans, and of those they are related to, when there are relations. */
+  /** Adds the blocks in which spans begin, and of those they are related to. */
   #touchRelated(ids: ReadonlySet<string>, touched: Set<number>): void {
-    for (const id of ids)
-      for (const end of [id, ...this.relationsOf(id).flatMap(({ from, to }) => [from, to])]) {
-        const span = this.#byId.get(end);
-        if (span !== undefined) touched.add(lineAt(this.#starts, span.start));
+    const touch = (id: string): void => {
+      const span = this.#byId.get(id);
+      if (span !== undefined) touched.add(span.first);
+    };
+    for (const id of ids) {
+      touch(id);
+      for (const { from, to } of this.#byEnd.get(id)?.values() ?? []) {
+        touch(from);
+        touch(to);
       }
+    }
   }
 
   /** Gives the spans of blocks their lanes, and those they are joined with by spans that reach over several blocks. */
@@ -171,7 +194,7 @@ export class SpanIndex {
         if (spans.has(span)) continue;
         spans.add(span);
         // A set that grows while it is walked is walked to its new end.
-        for (const other of this.#blocksOf(span)) joined.add(other);
+        for (let other = span.first; other <= span.last; other++) joined.add(other);
       }
     }
     const lanes = lanesOf([...spans]);
@@ -179,25 +202,10 @@ export class SpanIndex {
       const lane = lanes.get(span.id)!;
       if (lane === span.lane) continue;
       span.lane = lane;
-      for (const block of this.#blocksOf(span)) touched.add(block);
+      for (let block = span.first; block <= span.last; block++) touched.add(block);
     }
-  }
-
-  #blocksOf({ start, end }: Stretch): readonly number[] {
-    const first = lineAt(this.#starts, start);
-    const last = lineAt(this.#starts, Math.max(start, end - 1));
-    return Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  }
-
-  #grouped(): Map<string, TextRelation[]> {
-    const byEnd = new Map<string, TextRelation[]>();
-    for (const relation of this.#relations.values()) {
-      for (const end of new Set([relation.from, relation.to])) {
-        const known = byEnd.get(end);
-        if (known === undefined) byEnd.set(end, [relation]);
-        else known.push(relation);
-      }
-    }
-    return byEnd;
   }
 }
+
+const endsOf = (relation: TextRelation | undefined): readonly string[] =>
+  relation === undefined ? [] : [relation.from, relation.to];
