@@ -74,7 +74,7 @@ it('should show one item at a time by keys, two queries side by side, near dupli
   await second.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await page.getByText('5 items').waitFor();
-  await page.getByRole('button', { name: 'Quality' }).click();
+  await page.getByRole('button', { name: 'Quality', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Near duplicates', exact: true }).click();
   await page.getByText('2 items').waitFor();
   await page.getByRole('gridcell').filter({ hasText: 'again.jpg' }).click({ button: 'right' });

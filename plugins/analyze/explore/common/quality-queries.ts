@@ -1,3 +1,5 @@
+import { pictureThresholds } from './picture-thresholds.ts';
+
 /** A query that finds items or objects whose quality is in doubt. */
 export interface QualityQuery {
   readonly id: string;
@@ -9,12 +11,14 @@ export interface QualityQuery {
 
 const of = (id: string, title: string, query: string, objects = false): QualityQuery => ({ id, title, query, objects });
 
+const { sharpness, dark, overexposed, contrast } = pictureThresholds;
+
 /** Checks of pictures, which need them measured. */
 export const pictureChecks: readonly QualityQuery[] = [
-  of('blurred', 'Blurred pictures', 'file(sharpness < 50) ORDER BY file.sharpness ASC'),
-  of('dark', 'Dark pictures', 'file(brightness < 15) ORDER BY file.brightness ASC'),
-  of('bright', 'Overexposed pictures', 'file(brightness > 90) ORDER BY file.brightness DESC'),
-  of('flat', 'Pictures with little contrast', 'file(contrast < 10) ORDER BY file.contrast ASC'),
+  of('blurred', 'Blurred pictures', `file(sharpness < ${sharpness}) ORDER BY file.sharpness ASC`),
+  of('dark', 'Dark pictures', `file(brightness < ${dark}) ORDER BY file.brightness ASC`),
+  of('bright', 'Overexposed pictures', `file(brightness > ${overexposed}) ORDER BY file.brightness DESC`),
+  of('flat', 'Pictures with little contrast', `file(contrast < ${contrast}) ORDER BY file.contrast ASC`),
   of('duplicates', 'Near duplicates', 'file(duplicates > 0) ORDER BY file.duplicateGroup ASC'),
   of('leaks', 'Near duplicates in different subsets', 'file(leaks > 0) ORDER BY file.duplicateGroup ASC'),
   of('odd', 'Pictures unlike all others', 'file(oddness > 0) ORDER BY file.oddness DESC LIMIT 100'),

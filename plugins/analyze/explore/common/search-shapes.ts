@@ -50,7 +50,7 @@ export const problem = z.object({
 /** A facet with its values; a count is null where counting took too long. */
 export const countedFacet = z.object({
   kind: z.enum(facetKinds),
-  /** The attribute group or the item field. */
+  /** The attribute group, the item field or the part of picture quality. */
   name: z.string().nullable(),
   values: z.array(z.object({ value: z.string().nullable(), count: z.int().nullable() })),
   more: z.boolean(),

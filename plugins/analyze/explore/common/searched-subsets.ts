@@ -1,4 +1,4 @@
-import { comparisonOn } from './facets/facet-terms.ts';
+import { comparisonOn } from './facets/field-comparison.ts';
 import type { Expression, Value } from './query/expression.ts';
 import { parseQuery } from './query/parse-query.ts';
 import { termsOf } from './query/query-terms.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
+import { bareItems } from '#tests/support/annotated-items.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
@@ -12,6 +13,7 @@ import type { FacetKind } from '../common/facets/facet.ts';
 import { printQuery } from '../common/query/print-query.ts';
 import type { CountedFacetView } from '../common/search-api.ts';
 import { searchApi } from '../common/search-api.ts';
+import { addPicture, picture } from './embeddings/pictures.support.ts';
 
 const box = (className: string, color?: string): object => ({
   type: 'bbox',
@@ -19,6 +21,13 @@ const box = (className: string, color?: string): object => ({
   points: { x1: 10, y1: 10, x2: 30, y2: 30 },
   attributes: color === undefined ? [] : [{ groupName: 'Color', name: color }],
 });
+
+/** Lines with hard edges at some places across, as SVG. */
+const lines = (fill: string, ...places: readonly number[]): string =>
+  places.map(x => `<rect x="${x}" width="2" height="80" fill="${fill}"/>`).join('');
+/** A transition without edges between two colours, as SVG. */
+const fade = (from: string, to: string): string =>
+  `<linearGradient id="fade"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient><rect width="120" height="80" fill="url(#fade)"/>`;
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -28,11 +37,16 @@ eachDatabase(kind => {
   /** An item with one object, a tree. */
   let onlyTree: number;
 
-  const facets = async (facet: FacetKind, query = '', person = team.owner): Promise<readonly CountedFacetView[]> => {
+  const facets = async (
+    facet: FacetKind,
+    query = '',
+    person = team.owner,
+    of = project,
+  ): Promise<readonly CountedFacetView[]> => {
     const { status, body } = await person.call<{ readonly data: readonly CountedFacetView[] }>(
       'explore',
       searchApi.operations.countFacets,
-      { query: { project_id: project }, body: { query, kind: facet } },
+      { query: { project_id: of }, body: { query, kind: facet } },
     );
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body.data;
@@ -43,6 +57,20 @@ eachDatabase(kind => {
         each.values.filter(({ count }) => count !== 0).map(({ value, count }) => [value ?? 'none', count]),
       ),
     );
+
+  /** Expects each value of the facets of a kind to find as many items as are counted. */
+  const expectFound = async (each: FacetKind, of: number): Promise<void> => {
+    for (const { name, values } of await facets(each, '', team.owner, of))
+      for (const { value, count } of values) {
+        const facet = name === null ? { kind: each } : { kind: each, name };
+        const query = printQuery(toggleValue({ condition: undefined, order: [] }, facet, value));
+        const found = await team.owner.call<readonly unknown[]>('explore', searchApi.operations.search, {
+          query: { project_id: of },
+          body: { query },
+        });
+        expect(found.body, `${query} should find ${count}`).toHaveLength(count!);
+      }
+  };
 
   beforeAll(async () => {
     app = await openTestApp(kind);
@@ -146,21 +174,7 @@ eachDatabase(kind => {
 
   it('should find as many items as a facet counts when its value is chosen', async () => {
     for (const each of ['class', 'attribute', 'approval', 'assignee', 'size', 'field', 'status'] as const)
-      for (const facet of await facets(each))
-        for (const { value, count } of facet.values) {
-          const query = printQuery(
-            toggleValue(
-              { condition: undefined, order: [] },
-              facet.name === null ? { kind: each } : { kind: each, name: facet.name },
-              value,
-            ),
-          );
-          const found = await team.owner.call<readonly unknown[]>('explore', searchApi.operations.search, {
-            query: { project_id: project },
-            body: { query },
-          });
-          expect(found.body, `${query} should find ${count}`).toHaveLength(count!);
-        }
+      await expectFound(each, project);
   });
 
   it('should find the objects of as many items as the query leaves', async () => {
@@ -210,5 +224,66 @@ eachDatabase(kind => {
       body: { selection: { item_ids: [onlyTree] }, change: { kind: 'delete' } },
     });
     expect(await counts('class')).toEqual({ Car: 2, Tree: 1 });
+  });
+
+  describe('quality of pictures', () => {
+    let photos: number;
+    /** The near duplicate of another picture. */
+    let again: number;
+    const quality = async (query = ''): Promise<unknown> =>
+      Object.fromEntries(
+        (await facets('quality', query, team.owner, photos)).map(({ name, values }) => [
+          name,
+          Object.fromEntries(values.map(each => [each.value ?? 'not measured', each.count])),
+        ]),
+      );
+
+    beforeAll(async () => {
+      photos = (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } }))
+        .body.id;
+      const add = async (name: string, background: string, shapes: string): Promise<number> =>
+        addPicture(team.owner, photos, name, await picture(background, shapes));
+      await add('sharp', '#707070', lines('#000', 10, 20, 30, 40));
+      again = await add('sharp again', '#747474', lines('#000', 10, 20, 30, 40));
+      await add('blurred', '#777', fade('#707070', '#808080'));
+      await add('night', '#111', fade('#202020', '#000'));
+      await add('snow', '#fff', lines('#808080', 60, 90));
+      await bareItems(app, team, photos, ['without a file']);
+    });
+
+    it('should count pictures by what is measured of them', async () => {
+      expect(await quality()).toEqual({
+        Sharpness: { Blurred: 2, Sharp: 3, 'not measured': 1 },
+        Exposure: { Dark: 1, Normal: 3, Overexposed: 1, 'not measured': 1 },
+        Contrast: { Low: 2, Normal: 3, 'not measured': 1 },
+        'Near duplicates': { 'With duplicates': 2, 'Without duplicates': 4 },
+      });
+      await expectFound('quality', photos);
+    });
+
+    it('should count each measure without its own conditions, and with those on others', async () => {
+      expect(await quality('file(sharpness < 50) AND file(brightness < 15)')).toEqual({
+        Sharpness: { Blurred: 1 },
+        Exposure: { Dark: 1, Normal: 1 },
+        Contrast: { Low: 1 },
+        'Near duplicates': { 'Without duplicates': 1 },
+      });
+      expect(await quality('file(contrast IS EMPTY)')).toMatchObject({
+        Sharpness: { 'not measured': 1 },
+        Contrast: { Low: 2, Normal: 3, 'not measured': 1 },
+      });
+    });
+
+    it('should have nothing to count where no picture is measured', async () =>
+      expect(await facets('quality')).toEqual([]));
+
+    it('should count neither pictures that were deleted nor their duplicates', async () => {
+      await team.owner.call('main', itemChangeApi.operations.changeItems, {
+        params: { project_id: photos },
+        body: { selection: { item_ids: [again] }, change: { kind: 'delete' } },
+      });
+      expect(await quality()).toMatchObject({ Sharpness: { Blurred: 2, Sharp: 2, 'not measured': 1 } });
+      expect(await quality()).toHaveProperty(['Near duplicates'], { 'Without duplicates': 5 });
+    });
   });
 });

@@ -8,12 +8,17 @@ import { itemValueRows } from '#plugins/organize/item-fields/server/kit/index.ts
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { chosenValues, sameValue, withoutFacet } from '../common/facets/facet-terms.ts';
 import type { Facet, FacetKind, FacetValue } from '../common/facets/facet.ts';
-import { sizeRanges } from '../common/facets/facet.ts';
+import { facetRanges } from '../common/facets/facet.ts';
+import type { NumberRange } from '../common/facets/number-range.ts';
+import { sizeRanges } from '../common/facets/number-range.ts';
+import { qualityParts } from '../common/facets/quality-parts.ts';
 import { parseQuery } from '../common/query/parse-query.ts';
 import { printQuery } from '../common/query/print-query.ts';
 import type { Query } from '../common/query/expression.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
 import type { QueryPlanner } from './query-planner.ts';
+import { allOf, matchSql } from './match-sql.ts';
+import { Pictures } from './pictures/pictures.ts';
 import { syntaxFault } from './query-faults.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import type { SearchPlace } from './searches.ts';
@@ -60,9 +65,10 @@ export class Facets {
   constructor(
     @inject(Searches) private readonly searches: Searches,
     @inject(QuerySchemas) private readonly schemas: QuerySchemas,
+    @inject(Pictures) private readonly pictures: Pictures,
   ) {}
 
-  /** Counts the facets of one kind. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409). */
+  /** Counts the facets of one kind. @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING or SIMILARITY_NOT_READY (409). */
   async count(
     context: RequestContext,
     place: SearchPlace,
@@ -75,22 +81,22 @@ export class Facets {
     const schema = await this.schemas.of(context, place.projectId, place.timeZone);
     if (kind === 'field' && schema.custom.length === 0) return [];
     const counting = { context, place, schema };
-    if (kind !== 'attribute' && kind !== 'field') {
-      const facet = { kind };
-      return [await this.#one(counting, query, facet)];
-    }
-    const names = kind === 'field' ? schema.custom.map(each => each.name) : groupNames(schema);
+    const names = facetNames(kind, schema);
+    if (names === undefined) return [await this.#one(counting, query, { kind })];
+    if (kind === 'quality') await this.pictures.demandReady(context, place.projectId);
     const chosen = names.filter(name => chosenValues(query, { kind, name }).length > 0);
     const open = names.filter(name => !chosen.includes(name));
     const rows = open.length === 0 ? [] : await this.#rows(counting, printQuery(query), kind);
-    const found = new Map(open.map(name => [name, facetOf({ kind, name }, query, named(rows, name, schema))]));
+    const found = new Map(
+      open.map(name => [name, facetOf({ kind, name }, query, valuesOf({ kind, name }, rows, schema))]),
+    );
     for (const name of chosen) found.set(name, await this.#one(counting, query, { kind, name }));
     return names.map(name => found.get(name)!).filter(each => each.values.length > 0);
   }
 
   async #one(counting: Counting, query: Query, facet: Facet): Promise<CountedFacet> {
     const rows = await this.#rows(counting, printQuery(withoutFacet(query, facet)), facet.kind);
-    return facetOf(facet, query, valuesOf(facet, named(rows, facet.name, counting.schema), counting.schema));
+    return facetOf(facet, query, valuesOf(facet, rows, counting.schema));
   }
 
   /** Values with their numbers; undefined when counting took too long. */
@@ -104,7 +110,7 @@ export class Facets {
         async (trx: Kysely<unknown>, matching, planner, whole) =>
           (
             await sql<CountRow>`with found as (${matching.select(['item.id', 'item.annotation_status', 'item.approval_status', 'item.size'])})
-            ${counts(kind, planner, whole)}`.execute(trx)
+            ${counts(kind, planner, place.projectId, whole)}`.execute(trx)
           ).rows,
       );
     } catch (error) {
@@ -112,6 +118,13 @@ export class Facets {
       throw error;
     }
   }
+}
+
+/** The names of the facets of one kind; undefined where it is only one. */
+function facetNames(kind: FacetKind, schema: QuerySchema): readonly string[] | undefined {
+  if (kind === 'field') return schema.custom.map(each => each.name);
+  if (kind === 'quality') return qualityParts.map(each => each.name);
+  return kind === 'attribute' ? groupNames(schema) : undefined;
 }
 
 /** Group names of attributes that people choose; free text and numbers are no facets. */
@@ -124,13 +137,8 @@ const groupNames = (schema: QuerySchema): readonly string[] => [
   ),
 ];
 
-/** Rows of one facet; attributes come by the ids of their groups. */
-function named(
-  rows: readonly CountRow[] | undefined,
-  name: string | undefined,
-  schema: QuerySchema,
-): readonly CountRow[] | undefined {
-  if (name === undefined || rows === undefined) return rows;
+/** Rows of one attribute group or item field; attributes come by the ids of their groups. */
+function named(rows: readonly CountRow[], name: string, schema: QuerySchema): readonly CountRow[] {
   const groups = new Set(
     schema.classes
       .flatMap(each => each.groups)
@@ -149,12 +157,14 @@ function named(
   return [...sums].map(([value, count]) => ({ name, value, count })).toSorted((one, other) => other.count - one.count);
 }
 
-/** Rows with names in place of ids, and the values of a known set that no item has. */
+/** Rows of one facet with names in place of ids, and the values of a known set that no item has. */
 function valuesOf(
-  { kind }: Facet,
+  facet: Facet,
   rows: readonly CountRow[] | undefined,
   schema: QuerySchema,
 ): readonly CountRow[] | undefined {
+  const { kind, name } = facet;
+  const ranges = facetRanges(facet);
   const sets: Partial<Record<FacetKind, readonly { readonly id: number; readonly name: string }[]>> = {
     status: schema.statuses,
     class: schema.classes,
@@ -163,20 +173,21 @@ function valuesOf(
       { id: 2, name: 'approved' },
       { id: 1, name: 'disapproved' },
     ],
-    size: sizeRanges.map((each, id) => ({ id, name: each.value })),
   };
-  const set = sets[kind];
-  if (set === undefined) return rows;
+  const set = ranges?.map((each, id) => ({ id, name: each.value })) ?? sets[kind];
+  if (set === undefined) return rows === undefined || name === undefined ? rows : named(rows, name, schema);
   if (rows === undefined) return set.map(each => ({ name: null, value: each.name, count: undefined }));
-  const counts = new Map(rows.map(row => [Number(row.value ?? -1), row.count]));
+  const own = rows.filter(row => name === undefined || row.name === name);
+  const counts = new Map(own.map(row => [Number(row.value ?? -1), row.count]));
   const known = set.map(({ id, name }) => ({ name: null, value: name, count: counts.get(id) ?? 0 }));
-  const without = kind === 'approval' ? counts.get(0) : kind === 'category' || kind === 'size' ? counts.get(-1) : 0;
+  const without =
+    kind === 'approval' ? counts.get(0) : kind === 'category' || ranges !== undefined ? counts.get(-1) : 0;
   const ordered =
     kind === 'class' || kind === 'category'
       ? known.toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0))
       : known;
   return [
-    ...ordered.filter(each => each.count !== 0 || kind !== 'size'),
+    ...ordered.filter(each => each.count !== 0 || ranges === undefined),
     ...(without === undefined || without === 0 ? [] : [{ name: null, value: null, count: without }]),
   ];
 }
@@ -197,7 +208,7 @@ function facetOf(facet: Facet, query: Query, rows: readonly CountRow[] | undefin
 }
 
 /** A statement that counts the values of one kind among the items `found`, which may be the `whole` project. */
-function counts(kind: FacetKind, planner: QueryPlanner, whole: boolean): RawBuilder<unknown> {
+function counts(kind: FacetKind, planner: QueryPlanner, projectId: number, whole: boolean): RawBuilder<unknown> {
   const own = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select null as name, ${value} as value, count(*)::int as count from found group by 2`;
   switch (kind) {
@@ -206,12 +217,9 @@ function counts(kind: FacetKind, planner: QueryPlanner, whole: boolean): RawBuil
     case 'approval':
       return own(sql`approval_status`);
     case 'size':
-      return own(
-        sql`case ${sql.join(
-          sizeRanges.slice(0, -1).map((range, index) => sql`when size < ${range.below!}::bigint then ${index}::int`),
-          sql` `,
-        )} when size is not null then ${sizeRanges.length - 1}::int end`,
-      );
+      return own(placeAmong(sizeRanges, sql`size`));
+    case 'quality':
+      return qualityCounts(planner.teamId, projectId);
     case 'class':
       // Of a whole project an index has them in order; the few deleted items are taken out.
       return whole
@@ -243,4 +251,34 @@ function counts(kind: FacetKind, planner: QueryPlanner, whole: boolean): RawBuil
           group by 1, 2) as ranked
         where place <= ${MOST_VALUES + 1} order by count desc, value`;
   }
+}
+
+/** The place of a number among ranges; null for a missing one. */
+const placeAmong = (ranges: readonly NumberRange[], value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case ${sql.join(
+    ranges.map(
+      ({ bounds }, place) =>
+        sql`when ${allOf(bounds.map(each => matchSql({ text: value }, { kind: 'number', operator: each.operator, value: each.amount })))} then ${place}::int`,
+    ),
+    sql` `,
+  )} end`;
+
+/** A statement that counts items by all measures together, which are few rows, and sums those up for each measure. */
+function qualityCounts(teamId: number, projectId: number): RawBuilder<unknown> {
+  const pictures = sql`picture.team_id = ${teamId}::int and picture.project_id = ${projectId}::int`;
+  const columns = qualityParts.map((_, at) => sql.ref(`part${at}`));
+  const places = qualityParts.map(({ field, ranges }) =>
+    placeAmong(ranges, field === 'duplicates' ? sql`coalesce(alike.pictures - 1, 0)` : sql.ref(`picture.${field}`)),
+  );
+  return sql`select part.name, part.value, sum(measured.items)::int as count from
+      (select ${sql.join(places.map((place, at) => sql`${place} as ${columns[at]!}`))}, count(*) as items
+        from found left join explore.picture as picture on ${pictures} and picture.item_id = found.id
+        left join (select picture.duplicate_group, count(*) as pictures from explore.picture as picture
+            join ${itemRows} as present on present.team_id = picture.team_id and present.id = picture.item_id and present.deleted_at is null
+            where ${pictures} and picture.duplicate_group is not null group by picture.duplicate_group) as alike
+          on alike.duplicate_group = picture.duplicate_group
+        where exists (select from explore.picture as picture where ${pictures} and picture.hash is not null)
+        group by ${sql.join(columns)}) as measured
+      cross join lateral (values ${sql.join(qualityParts.map(({ name }, at) => sql`(${name}::text, measured.${columns[at]!})`))}) as part (name, value)
+    group by part.name, part.value`;
 }

@@ -4,7 +4,8 @@ import { parseQuery } from '../query/parse-query.ts';
 import { printQuery } from '../query/print-query.ts';
 import { chipsOf, termsOf } from '../query/query-terms.ts';
 import type { Facet, FacetValue } from './facet.ts';
-import { sizeRanges } from './facet.ts';
+import { facetRanges } from './facet.ts';
+import { pictureChecks } from '../quality-queries.ts';
 import { chosenValues, sameValue, toggleValue, withoutFacet } from './facet-terms.ts';
 
 const facets: readonly Facet[] = [
@@ -18,7 +19,11 @@ const facets: readonly Facet[] = [
   { kind: 'attribute', name: 'time of day' },
   { kind: 'field', name: 'age' },
   { kind: 'field', name: 'a.b and c' },
+  { kind: 'quality', name: 'Sharpness' },
+  { kind: 'quality', name: 'Exposure' },
 ];
+const exposure: Facet = { kind: 'quality', name: 'Exposure' };
+const sharpness: Facet = { kind: 'quality', name: 'Sharpness' };
 const query = (text: string): ReturnType<typeof parseQuery>['query'] => parseQuery(text).query;
 const toggled = (text: string, facet: Facet, value: FacetValue): string =>
   printQuery(toggleValue(query(text), facet, value));
@@ -40,6 +45,22 @@ describe('facets of a query', () => {
     ['custom.city = "none"', { kind: 'field', name: 'city' }, ['none']],
     ['metadata(size >= 100000 AND size < 1000000)', { kind: 'size' }, ['100 kB to 1 MB']],
     ['metadata(size >= 100001)', { kind: 'size' }, []],
+    ['size < 100000 OR size IS EMPTY', { kind: 'size' }, ['Under 100 kB', null]],
+    ['file(sharpness < 50)', sharpness, ['Blurred']],
+    ['file.Sharpness >= 50.0', sharpness, ['Sharp']],
+    ['file(sharpness <= 50)', sharpness, []],
+    ['NOT file(sharpness < 50)', sharpness, []],
+    ['file(sharpness < 50 AND brightness < 15)', sharpness, []],
+    ['file(sharpness < 50) OR file(brightness < 15)', sharpness, []],
+    ['file(sharpness IS NOT EMPTY)', sharpness, []],
+    ['metadata(sharpness < 50)', sharpness, []],
+    ['file(brightness >= 15 AND brightness <= 90)', exposure, ['Normal']],
+    ['file(brightness <= 90 AND brightness >= 15)', exposure, ['Normal']],
+    ['file(brightness BETWEEN 15 AND 90)', exposure, ['Normal']],
+    ['file(brightness NOT BETWEEN 15 AND 90)', exposure, []],
+    ['file(brightness < 15 OR brightness > 90)', exposure, ['Dark', 'Overexposed']],
+    ['file(brightness = none) OR file.brightness < 15', exposure, [null, 'Dark']],
+    ['file(brightness >= 15 AND brightness IS EMPTY)', exposure, []],
   ])('should read the values of %s', (text, facet, values) => expect(chosenValues(query(text), facet)).toEqual(values));
 
   it('should add a value as an alternative and remove it again', () => {
@@ -57,10 +78,33 @@ describe('facets of a query', () => {
       '(pinned = true OR priority > 5) AND metadata(status = Completed)',
     ));
 
+  it.each([
+    ['blurred', sharpness, 'Blurred'],
+    ['dark', exposure, 'Dark'],
+    ['bright', exposure, 'Overexposed'],
+    ['flat', { kind: 'quality', name: 'Contrast' } as const, 'Low'],
+    ['duplicates', { kind: 'quality', name: 'Near duplicates' } as const, 'With duplicates'],
+  ])('should show the quality check %s as chosen, and remove it', (id, facet, value) => {
+    const check = pictureChecks.find(each => each.id === id)!.query;
+    expect(chosenValues(query(check), facet)).toEqual([value]);
+    expect(toggled(check, facet, value)).toMatch(/^ORDER BY/);
+  });
+
+  it('should write the quality of pictures as conditions on their measures', () => {
+    const normal = toggled('pinned = true', exposure, 'Normal');
+    expect(normal).toBe('pinned = true AND file(brightness >= 15 AND brightness <= 90)');
+    const dark = toggled(normal, exposure, 'Dark');
+    expect(dark).toBe('pinned = true AND file(brightness >= 15 AND brightness <= 90 OR brightness < 15)');
+    const unmeasured = toggled(toggled(dark, exposure, 'Normal'), exposure, null);
+    expect(unmeasured).toBe('pinned = true AND file(brightness < 15 OR brightness IS EMPTY)');
+    expect(toggled(unmeasured, sharpness, 'Blurred')).toBe(`${unmeasured} AND file(sharpness < 50)`);
+    expect(toggled(toggled(unmeasured, exposure, 'Dark'), exposure, null)).toBe('pinned = true');
+  });
+
   it('should give the same choices when the text of the query is read again', () => {
     const values = (facet: Facet) =>
-      facet.kind === 'size'
-        ? constantFrom<FacetValue[]>(...sizeRanges.map(each => each.value), null)
+      facetRanges(facet) !== undefined
+        ? constantFrom<FacetValue[]>(...facetRanges(facet)!.map(each => each.value), null)
         : oneof(
             constant<FacetValue>(null),
             constantFrom<FacetValue>('none', 'NULL', 'a AND b', 'me()', '12', '"', '\\', 'x]', '--', 'true'),

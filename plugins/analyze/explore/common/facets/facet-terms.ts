@@ -1,10 +1,9 @@
 import type { Comparison, Expression, Query, Value } from '../query/expression.ts';
-import { scopeNames } from '../query/expression.ts';
-import { sameName } from '../query/parse-value.ts';
-import { printExpression } from '../query/print-query.ts';
 import { NOWHERE, termsOf, withTerms } from '../query/query-terms.ts';
-import type { Facet, FacetValue, SizeRange } from './facet.ts';
-import { facetPath, isFolded, sizeRanges } from './facet.ts';
+import type { Facet, FacetValue } from './facet.ts';
+import { facetPath, facetRanges, isFolded } from './facet.ts';
+import { comparisonOn, isMissingWord } from './field-comparison.ts';
+import { rangesOf, rangeTerm } from './range-terms.ts';
 
 /** Returns the values of a facet that a query asks for; none when it leaves the facet open. */
 export function chosenValues(query: Query, facet: Facet): readonly FacetValue[] {
@@ -48,44 +47,16 @@ export const withoutFacet = (query: Query, facet: Facet): Query =>
 
 /** The values a condition allows, when it is about the facet alone; undefined for any other condition. */
 function valuesOf(term: Expression, facet: Facet): readonly FacetValue[] | undefined {
-  if (facet.kind === 'size') return sizesOf(term);
-  const comparison = comparisonOn(term, facetPath(facet));
+  const [ranges, path] = [facetRanges(facet), facetPath(facet)];
+  if (ranges !== undefined) return rangesOf(term, { path, ranges });
+  const comparison = comparisonOn(term, path);
   if (comparison === undefined || comparison.negated || !['=', 'in'].includes(comparison.operator)) return undefined;
   const values: FacetValue[] = [];
   for (const value of comparison.values) {
     if (value.kind !== 'text') return undefined;
-    values.push(!value.quoted && /^(none|null)$/i.test(value.text) ? null : value.text);
+    values.push(isMissingWord(value) ? null : value.text);
   }
   return values.length === 0 ? undefined : values;
-}
-
-/**
- * Returns the comparison of a field that a condition consists of: `metadata(status = x)`, `metadata.status = x` and
- * `status = x` are the same.
- */
-export function comparisonOn(term: Expression, path: readonly string[]): Comparison | undefined {
-  const [comparison, names] = unwrapped(term);
-  if (comparison === undefined || names.length !== path.length) return undefined;
-  const same = names.every((name, index) =>
-    index === 0 || path[0] === 'metadata' || path[0] === 'assignment' || path[1] === 'className'
-      ? name.toLowerCase() === path[index]!.toLowerCase()
-      : index === 1 && path[0] === 'instance'
-        ? /^attributes?$/i.test(name)
-        : name === path[index],
-  );
-  return same ? comparison : undefined;
-}
-
-/** A comparison with the complete path of its field. */
-function unwrapped(term: Expression): readonly [Comparison | undefined, readonly string[]] {
-  if (term.kind === 'cmp') {
-    const { names } = term.field;
-    const scoped = names.length > 1 && sameName(scopeNames, names[0]!) !== undefined;
-    return [term, scoped ? names : ['metadata', ...names]];
-  }
-  if (term.kind !== 'scope' || term.quantifier !== 'any' || term.names.length > 0 || term.inner?.kind !== 'cmp')
-    return [undefined, []];
-  return [term.inner, [term.scope, ...term.inner.field.names]];
 }
 
 const text = (value: FacetValue): Value =>
@@ -94,8 +65,9 @@ const text = (value: FacetValue): Value =>
     : { kind: 'text', text: value, quoted: /^(none|null)$/i.test(value), range: NOWHERE };
 
 function termFor(facet: Facet, values: readonly FacetValue[]): Expression {
-  if (facet.kind === 'size') return sizeTerm(values);
-  const [scope, ...field] = facetPath(facet);
+  const [ranges, path] = [facetRanges(facet), facetPath(facet)];
+  if (ranges !== undefined) return rangeTerm({ path, ranges }, values);
+  const [scope, ...field] = path;
   const inside = scope !== 'custom';
   const comparison: Comparison = {
     kind: 'cmp',
@@ -109,56 +81,4 @@ function termFor(facet: Facet, values: readonly FacetValue[]): Expression {
   return inside
     ? { kind: 'scope', scope, names: [], quantifier: 'any', inner: comparison, range: NOWHERE }
     : comparison;
-}
-
-function bound(operator: '>=' | '<', bytes: number): Comparison {
-  return {
-    kind: 'cmp',
-    field: { names: ['size'], range: NOWHERE },
-    operator,
-    negated: false,
-    list: false,
-    values: [text(String(bytes))],
-    range: NOWHERE,
-  };
-}
-
-/** The condition of a range of sizes, e.g. `size >= 100000 AND size < 1000000`; of a missing size `size IS EMPTY`. */
-function rangeCondition(value: FacetValue): Expression {
-  const range: SizeRange | undefined = sizeRanges.find(each => each.value === value);
-  if (range === undefined)
-    return {
-      kind: 'cmp',
-      field: { names: ['size'], range: NOWHERE },
-      operator: 'empty',
-      negated: false,
-      list: false,
-      values: [],
-      range: NOWHERE,
-    };
-  const bounds = [
-    ...(range.from === undefined ? [] : [bound('>=', range.from)]),
-    ...(range.below === undefined ? [] : [bound('<', range.below)]),
-  ];
-  return bounds.length === 1 ? bounds[0]! : { kind: 'and', parts: bounds, range: NOWHERE };
-}
-
-function sizeTerm(values: readonly FacetValue[]): Expression {
-  const conditions = values.map(rangeCondition);
-  const inner: Expression =
-    conditions.length === 1 ? conditions[0]! : { kind: 'or', parts: conditions, range: NOWHERE };
-  return { kind: 'scope', scope: 'metadata', names: [], quantifier: 'any', inner, range: NOWHERE };
-}
-
-const allSizes: readonly FacetValue[] = [...sizeRanges.map(each => each.value), null];
-
-function sizesOf(term: Expression): readonly FacetValue[] | undefined {
-  if (term.kind !== 'scope' || term.scope !== 'metadata' || term.quantifier !== 'any' || term.inner === undefined)
-    return undefined;
-  const parts = term.inner.kind === 'or' ? term.inner.parts : [term.inner];
-  const values = parts.map(part => {
-    const printed = printExpression(part);
-    return allSizes.find(each => printExpression(rangeCondition(each)) === printed);
-  });
-  return values.includes(undefined) ? undefined : (values as readonly FacetValue[]);
 }

@@ -1,4 +1,7 @@
 import type { ScopeName } from '../query/expression.ts';
+import type { NumberRange } from './number-range.ts';
+import { sizeRanges } from './number-range.ts';
+import { qualityPart } from './quality-parts.ts';
 
 /** Kinds of facets, in the order in which they are shown. */
 export const facetKinds = [
@@ -10,10 +13,11 @@ export const facetKinds = [
   'approval',
   'field',
   'size',
+  'quality',
 ] as const;
 export type FacetKind = (typeof facetKinds)[number];
 
-/** A field whose values narrow a search down; `name` is the attribute group or the item field. */
+/** A field whose values narrow a search down; `name` is the attribute group, the item field or the part of picture quality. */
 export interface Facet {
   readonly kind: FacetKind;
   readonly name?: string;
@@ -33,6 +37,8 @@ export function facetPath({ kind, name = '' }: Facet): readonly [scope: ScopeNam
       return ['metadata', 'category'];
     case 'size':
       return ['metadata', 'size'];
+    case 'quality':
+      return ['file', qualityPart(name).field];
     case 'class':
       return ['instance', 'className'];
     case 'attribute':
@@ -47,17 +53,8 @@ export function facetPath({ kind, name = '' }: Facet): readonly [scope: ScopeNam
 /** Facets whose values are the same in any case. */
 export const isFolded = ({ kind }: Facet): boolean => kind !== 'attribute' && kind !== 'field';
 
-/** A range of file sizes in bytes, `below` not included. */
-export interface SizeRange {
-  readonly value: string;
-  readonly from?: number;
-  readonly below?: number;
+/** Returns the ranges of the numbers of a facet; undefined for facets of other values. */
+export function facetRanges({ kind, name = '' }: Facet): readonly NumberRange[] | undefined {
+  if (kind === 'size') return sizeRanges;
+  return kind === 'quality' ? qualityPart(name).ranges : undefined;
 }
-
-/** Ranges of the facet of file sizes. */
-export const sizeRanges: readonly SizeRange[] = [
-  { value: 'Under 100 kB', below: 100_000 },
-  { value: '100 kB to 1 MB', from: 100_000, below: 1_000_000 },
-  { value: '1 MB to 10 MB', from: 1_000_000, below: 10_000_000 },
-  { value: '10 MB and more', from: 10_000_000 },
-];

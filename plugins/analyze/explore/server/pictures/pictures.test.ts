@@ -135,11 +135,12 @@ eachDatabase(kind => {
 
   it('should ask for the job when many pictures are not measured, and have it measure them', async () => {
     for (let at = 0; at < 42; at++) await add(`more ${at}.png`, await stripes(at % 5));
-    const answer = await owner.call('explore', searchApi.operations.search, {
-      query: { project_id: projectId },
-      body: { query: 'file(sharpness > 0)' },
-    });
-    expect(answer).toMatchObject({ status: 409, body: { code: 'SIMILARITY_NOT_READY' } });
+    const { search, countFacets } = searchApi.operations;
+    const [project, refused] = [{ project_id: projectId }, { status: 409, body: { code: 'SIMILARITY_NOT_READY' } }];
+    const searched = await owner.call('explore', search, { query: project, body: { query: 'file(sharpness > 0)' } });
+    expect(searched).toMatchObject(refused);
+    const counted = await owner.call('explore', countFacets, { query: project, body: { query: '', kind: 'quality' } });
+    expect(counted).toMatchObject(refused);
     const begun = await owner.call('explore', syncSimilarity, { query: { project_id: projectId } });
     expect(begun).toMatchObject({ status: 200, body: { job_id: expect.any(String) } });
     await expect.poll(async () => (await state()).state, { timeout: 60_000, interval: 50 }).toBe('ready');

@@ -13,12 +13,14 @@ import classes from './facets.module.css';
 
 interface FacetPaneProps {
   readonly projectId: number;
+  /** Items of the project may have pictures. */
+  readonly pictures: boolean;
   readonly address: ExploreAddress;
   readonly onRun: (query: string) => void;
 }
 
 /** Values by which the results can be narrowed down. One tab stop: arrow keys go through it. */
-export function FacetPane({ projectId, address, onRun }: FacetPaneProps): JSX.Element {
+export function FacetPane({ projectId, pictures, address, onRun }: FacetPaneProps): JSX.Element {
   const store = useService(ExploreViewStore);
   const { open } = useSnapshot(store.state);
   const statuses = useStatuses(projectId);
@@ -47,19 +49,21 @@ export function FacetPane({ projectId, address, onRun }: FacetPaneProps): JSX.El
 
   return (
     <aside ref={pane} className={classes['pane']} aria-label={messages.shared.filters} onKeyDown={onKeyDown}>
-      {facetKinds.map(kind => (
-        <FacetSection
-          key={kind}
-          projectId={projectId}
-          kind={kind}
-          address={address}
-          query={query}
-          statuses={titles}
-          open={open.includes(kind)}
-          onToggle={() => store.toggle(kind)}
-          onRun={onRun}
-        />
-      ))}
+      {facetKinds
+        .filter(kind => pictures || kind !== 'quality')
+        .map(kind => (
+          <FacetSection
+            key={kind}
+            projectId={projectId}
+            kind={kind}
+            address={address}
+            query={query}
+            statuses={titles}
+            open={open.includes(kind)}
+            onToggle={() => store.toggle(kind)}
+            onRun={onRun}
+          />
+        ))}
     </aside>
   );
 }

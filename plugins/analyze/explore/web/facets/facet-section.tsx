@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
 import { errorText, Icon, LoadingSkeleton } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FacetKind } from '../../common/facets/facet.ts';
 import type { Query } from '../../common/query/expression.ts';
 import { messages } from '../messages.ts';
+import { MeasurePanel } from '../quality/measure-panel.tsx';
 import classes from './facets.module.css';
 import { facetTitles } from './facet-titles.ts';
 import { FacetValues } from './facet-values.tsx';
@@ -40,8 +42,10 @@ function Values({
   address,
   ...props
 }: Omit<FacetSectionProps, 'open' | 'onToggle'>): JSX.Element | undefined {
-  const { data, error, isPending } = useFacetCounts(projectId, address, kind);
+  const { data, error, isPending, refetch } = useFacetCounts(projectId, address, kind);
   if (isPending) return <LoadingSkeleton h={64} label={messages.facetSection.counting} />;
+  if (kind === 'quality' && isFault(error) && error.code === 'SIMILARITY_NOT_READY')
+    return <MeasurePanel projectId={projectId} onReady={() => void refetch()} />;
   if (data === undefined) return <div className={classes['note']}>{errorText(error)}</div>;
   const listed = data.filter(each => each.values.length > 0);
   if (listed.length === 0)

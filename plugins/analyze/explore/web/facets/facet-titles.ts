@@ -11,6 +11,7 @@ export const facetTitles: Readonly<Record<FacetKind, string>> = {
   approval: messages.shared.approval,
   field: messages.facetTitles.itemFields,
   size: messages.facetTitles.fileSize,
+  quality: messages.facetTitles.pictureQuality,
 };
 
 const WITHOUT: Readonly<Record<FacetKind, string>> = {
@@ -22,6 +23,7 @@ const WITHOUT: Readonly<Record<FacetKind, string>> = {
   approval: messages.facetTitles.notReviewed,
   field: messages.facetTitles.noValue,
   size: messages.facetTitles.unknown,
+  quality: messages.facetTitles.notMeasured,
 };
 
 /** Returns the name of a value of a facet on screen. */

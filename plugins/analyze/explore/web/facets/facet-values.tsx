@@ -30,7 +30,7 @@ export function FacetValues({ counted, query, statuses, onRun }: FacetValuesProp
   const rest = counted.values.length - listed.length;
   return (
     <>
-      <ul className={classes['values']}>
+      <ul className={classes['values']} aria-label={counted.name ?? undefined}>
         {listed.map(({ value, count }) => {
           const title = valueTitle(facet.kind, value, statuses);
           return (

@@ -177,7 +177,9 @@ export default function ExplorePage(): JSX.Element {
         />
       ) : (
         <div className={classes['body']}>
-          {pane && !failed ? <FacetPane projectId={project.id} address={address} onRun={run} /> : undefined}
+          {pane && !failed ? (
+            <FacetPane projectId={project.id} pictures={pictures} address={address} onRun={run} />
+          ) : undefined}
           <div
             className={classes['main']}
             onPointerDownCapture={() => setSide('first')}
