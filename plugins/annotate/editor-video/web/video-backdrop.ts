@@ -2,7 +2,6 @@ import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geome
 import type { Backdrop, PictureLook, StageFrame } from '#plugins/annotate/stage/web/kit/index.ts';
 import { lookTable } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Picture } from './decode/decode-messages.ts';
-import { FramePainter } from './frame-painter.ts';
 
 /** Screen pixels for one of the video from which on its pixels are shown as squares. */
 const SHARP = 3;
@@ -14,7 +13,7 @@ const EMPTY = '#3a3f47';
 export class VideoBackdrop implements Backdrop {
   readonly element: HTMLElement;
   readonly #canvas: HTMLCanvasElement;
-  readonly #painter: FramePainter;
+  readonly #context: CanvasRenderingContext2D;
   #look: PictureLook | undefined;
   #empty = true;
 
@@ -36,7 +35,7 @@ export class VideoBackdrop implements Backdrop {
       display: 'block',
       background: EMPTY,
     });
-    this.#painter = new FramePainter(this.#canvas.getContext('2d', { alpha: false })!);
+    this.#context = this.#canvas.getContext('2d', { alpha: false })!;
     this.element.append(this.#canvas);
     this.element.hidden = true;
   }
@@ -49,16 +48,19 @@ export class VideoBackdrop implements Backdrop {
     this.element.hidden = false;
   }
 
-  /** Shows a frame of a number. */
+  /** Shows a frame of a number. The picture may be released at once. */
   paint(picture: Picture, frame: number): void {
-    this.#painter.paint(picture);
+    const { width, height } = this.#canvas;
+    if ('pixels' in picture) this.#context.putImageData(new ImageData(picture.pixels, picture.width), 0, 0);
+    else this.#context.drawImage(picture, 0, 0, width, height);
     this.element.dataset['videoFrame'] = String(frame);
     this.#empty = false;
   }
 
   /** Shows that there is no picture here. */
   clear(): void {
-    this.#painter.fill(EMPTY);
+    this.#context.fillStyle = EMPTY;
+    this.#context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
     this.element.dataset['videoFrame'] = '';
     this.#empty = true;
   }

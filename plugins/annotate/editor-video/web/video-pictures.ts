@@ -1,5 +1,6 @@
 import { proxy, snapshot } from 'valtio';
 import type { MediaFacts } from '../common/media/probe-media.ts';
+import { rendersInSoftware } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Picture } from './decode/decode-messages.ts';
 import { VideoSource } from './decode/video-source.ts';
 import type { VideoBackdrop } from './video-backdrop.ts';
@@ -12,6 +13,10 @@ export type PicturesState =
   | { readonly phase: 'undecodable'; readonly facts: MediaFacts }
   | { readonly phase: 'failed'; readonly reason: string };
 
+/** Bytes of converted pictures that wait on this side, and how many are kept waiting however large they are. */
+const PIXEL_BUDGET = 128_000_000;
+const FEWEST = 4;
+
 /** The decoded pictures of a video: asks for them, keeps those that are about to be shown, and paints them. */
 export class VideoPictures {
   readonly state = proxy<{ now: PicturesState; missing: boolean }>({ now: { phase: 'opening' }, missing: false });
@@ -22,6 +27,8 @@ export class VideoPictures {
   #source: VideoSource | undefined;
   #url = '';
   #wanted: ReadonlySet<number> = new Set();
+  /** Pictures that wait on this side. */
+  #most = Infinity;
 
   constructor(backdrop: VideoBackdrop, arrived: (frame: number) => void) {
     this.#backdrop = backdrop;
@@ -32,8 +39,12 @@ export class VideoPictures {
   async open(url: string, known?: () => Promise<MediaFacts | undefined>): Promise<MediaFacts | undefined> {
     try {
       if (url === '') throw new Error('the file is not in storage');
-      const { facts, decodable } = await this.#begin(url).open(url, await known?.().catch(() => undefined));
-      if (facts.kind === 'video') this.#backdrop.setSize(facts);
+      const converts = rendersInSoftware();
+      const { facts, decodable } = await this.#begin(url).open(url, await known?.().catch(() => undefined), converts);
+      if (facts.kind === 'video') {
+        this.#backdrop.setSize(facts);
+        if (converts) this.#most = Math.max(FEWEST, Math.floor(PIXEL_BUDGET / (facts.width * facts.height * 4)));
+      }
       this.state.now = { phase: decodable ? 'ready' : 'undecodable', facts };
       return facts;
     } catch (error) {
@@ -53,7 +64,7 @@ export class VideoPictures {
     const { now } = this.state;
     if (now.phase !== 'undecodable') return false;
     const facts = snapshot(now).facts as MediaFacts;
-    const { decodable } = await this.#begin(url).open(url, facts);
+    const { decodable } = await this.#begin(url).open(url, facts, rendersInSoftware());
     if (decodable) this.state.now = { phase: 'ready', facts };
     return decodable;
   }
@@ -68,13 +79,14 @@ export class VideoPictures {
 
   /** Asks for pictures; those that came before and are not among them are let go. */
   want(frames: readonly number[], ahead: readonly number[]): void {
-    this.#wanted = new Set(frames);
+    const near = frames.slice(0, this.#most);
+    this.#wanted = new Set(near);
     for (const [frame, picture] of this.#ready) {
       if (this.#wanted.has(frame)) continue;
-      picture.close();
+      this.#source?.release(picture);
       this.#ready.delete(frame);
     }
-    if (this.#decodes) this.#source?.want(frames, ahead);
+    if (this.#decodes) this.#source?.want(near, [...frames.slice(near.length), ...ahead]);
   }
 
   /** A frame can be shown now: its picture is here, or there is none to wait for. */
@@ -111,7 +123,7 @@ export class VideoPictures {
 
   #receive(frame: number, picture: Picture): void {
     if (!this.#wanted.has(frame) || this.#ready.has(frame)) {
-      picture.close();
+      this.#source?.release(picture);
       return;
     }
     this.#ready.set(frame, picture);

@@ -7,6 +7,7 @@ import { framesOfMedia, openMedia, probeMedia } from '../../common/media/probe-m
 import type { DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
 import { decodedFrom, sourceOf } from './decoded-frames.ts';
 import { FrameDecoder } from './frame-decoder.ts';
+import { PixelCopies } from './pixel-copies.ts';
 
 /** Bytes of decoded frames that are kept. */
 const BUDGET = 256 * 1024 * 1024;
@@ -16,21 +17,25 @@ const scope = self as unknown as {
   onmessage: ((event: MessageEvent<DecodeRequest>) => void) | null;
 };
 let decoder: FrameDecoder<Picture> | undefined;
+let copies: PixelCopies | undefined;
 
 scope.onmessage = ({ data }) => {
-  if (data.kind === 'want') decoder?.want(data.frames, data.ahead);
-  else
-    void open(data.url, data.known).catch((error: unknown) =>
+  if (data.kind === 'want') {
+    copies?.reuse(data.spare);
+    decoder?.want(data.frames, data.ahead);
+  } else
+    void open(data.url, data.known, data.converts).catch((error: unknown) =>
       scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
 };
 
-async function open(url: string, known: MediaFacts | undefined): Promise<void> {
+async function open(url: string, known: MediaFacts | undefined, converts: boolean): Promise<void> {
   const facts = known ?? (await probeMedia(sourceOf(url)));
   if (facts.kind === 'audio') return scope.postMessage({ kind: 'opened', facts, decodable: true });
   const input = openMedia(sourceOf(url));
   const track = await input.getPrimaryVideoTrack();
   const decodable = track !== null && typeof VideoDecoder !== 'undefined' && (await canBegin(track));
+  if (converts) copies = new PixelCopies(facts);
   if (track !== null && decodable) decoder = decoderOf(track, facts, await presentationOf(input, track));
   scope.postMessage({ kind: 'opened', facts, decodable });
 }
@@ -51,9 +56,13 @@ function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Pres
   return new FrameDecoder<Picture>({
     budget: BUDGET,
     run: from => decodedFrom(sink, frames, from),
-    copy: picture => ('clone' in picture ? picture.clone() : createImageBitmap(picture)),
-    release: picture => picture.close(),
-    send: (frame, picture) => scope.postMessage({ kind: 'frame', frame, picture }, [picture]),
+    copy: async picture => (await copies?.of(picture)) ?? copyOf(picture),
+    release: picture => ('pixels' in picture ? copies?.reuse([picture.pixels.buffer]) : picture.close()),
+    send: (frame, picture) =>
+      scope.postMessage({ kind: 'frame', frame, picture }, ['pixels' in picture ? picture.pixels.buffer : picture]),
     missing: frame => scope.postMessage({ kind: 'missing', frame }),
   });
 }
+
+const copyOf = (picture: Picture): Picture | Promise<Picture> =>
+  'clone' in picture ? picture.clone() : 'pixels' in picture ? picture : createImageBitmap(picture);

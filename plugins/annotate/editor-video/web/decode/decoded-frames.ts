@@ -4,7 +4,7 @@ import type { FrameTable } from '../../common/media/frame-table.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
 import type { Presentation } from '../../common/media/presentation.ts';
 import { presentedAt } from '../../common/media/presentation.ts';
-import type { Picture } from './decode-messages.ts';
+import type { DecodedPicture } from './decode-messages.ts';
 import type { DecodedFrame } from './frame-decoder.ts';
 
 /** Seconds before each new request for a file when the network fails. */
@@ -22,7 +22,7 @@ export async function* decodedFrom(
   sink: VideoSampleSink,
   { table, presentation }: { readonly table: FrameTable; readonly presentation: Presentation },
   from: number,
-): AsyncGenerator<DecodedFrame<Picture>> {
+): AsyncGenerator<DecodedFrame<DecodedPicture>> {
   const { starts } = table;
   let last = -1;
   // Half a frame earlier, since times of packets are rounded in the table.
@@ -41,7 +41,7 @@ export async function* decodedFrom(
 }
 
 /** A frame as it is shown. Pictures that are stored turned are drawn upright. */
-function pictureOf(sample: VideoSample): Picture {
+function pictureOf(sample: VideoSample): DecodedPicture {
   try {
     if (sample.rotation === 0 && !sample.flip) return sample.toVideoFrame();
     const canvas = new OffscreenCanvas(sample.displayWidth, sample.displayHeight);

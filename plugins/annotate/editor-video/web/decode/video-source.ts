@@ -8,7 +8,7 @@ export interface OpenedVideo {
   readonly decodable: boolean;
 }
 
-/** Receives decoded frames. The receiver closes the pictures. */
+/** Receives decoded frames. The receiver gives the pictures back by {@link VideoSource.release}. */
 export interface FrameListener {
   frame(frame: number, picture: Picture): void;
   missing(frame: number): void;
@@ -18,6 +18,8 @@ export interface FrameListener {
 export class VideoSource {
   readonly #worker: Worker;
   readonly #listener: FrameListener;
+  /** Memory that goes back to the worker with the next request. */
+  #spare: ArrayBuffer[] = [];
   #opening: { readonly resolve: (opened: OpenedVideo) => void; readonly reject: (error: Error) => void } | undefined;
   #closed = false;
 
@@ -29,17 +31,28 @@ export class VideoSource {
       this.#opening?.reject(new Error(event.message || 'the decoder could not be started'));
   }
 
-  /** Rejects with the reason when the file cannot be read. */
-  open(url: string, known: MediaFacts | undefined): Promise<OpenedVideo> {
+  /**
+   * Opens a file. With `converts` its frames come as pixels, where that is possible. Rejects with the reason when it
+   * cannot be read.
+   */
+  open(url: string, known: MediaFacts | undefined, converts: boolean): Promise<OpenedVideo> {
     return new Promise((resolve, reject) => {
       this.#opening = { resolve, reject };
-      this.#send({ kind: 'open', url: new URL(url, location.href).href, known });
+      this.#send({ kind: 'open', url: new URL(url, location.href).href, known, converts });
     });
   }
 
   /** Asks for frames, the first one first, and for others to be decoded after them; replaces what was asked before. */
   want(frames: readonly number[], ahead: readonly number[] = []): void {
-    this.#send({ kind: 'want', frames, ahead });
+    const spare = this.#spare;
+    this.#spare = [];
+    this.#send({ kind: 'want', frames, ahead, spare }, spare);
+  }
+
+  /** Gives a picture back that is not needed any more. */
+  release(picture: Picture): void {
+    if ('pixels' in picture) this.#spare.push(picture.pixels.buffer);
+    else picture.close();
   }
 
   dispose(): void {
@@ -47,8 +60,8 @@ export class VideoSource {
     this.#worker.terminate();
   }
 
-  #send(request: DecodeRequest): void {
-    if (!this.#closed) this.#worker.postMessage(request);
+  #send(request: DecodeRequest, transferred: ArrayBuffer[] = []): void {
+    if (!this.#closed) this.#worker.postMessage(request, transferred);
   }
 
   #receive(reply: DecodeReply): void {
@@ -60,7 +73,7 @@ export class VideoSource {
       case 'missing':
         return this.#listener.missing(reply.frame);
       case 'frame':
-        if (this.#closed) reply.picture.close();
+        if (this.#closed) this.release(reply.picture);
         else this.#listener.frame(reply.frame, reply.picture);
     }
   }
