@@ -1,5 +1,10 @@
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
-import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  emptyRectangle,
+  everywhere,
+  isEmptyRectangle,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import { SpatialIndex } from './spatial-index.ts';
 
@@ -105,22 +110,22 @@ export class ShapeLayer {
   /** Puts shapes in, or others in their places. No two of them may be the same shape. */
   setAll(shapes: readonly DrawnShape[]): void {
     const changed = shapes.filter(shape => this.#shapes.get(shape.id) !== shape);
-    for (const { id } of changed) this.#change(id);
+    this.#change(changed);
     this.index.setAll(changed.filter(({ id, outline }) => this.#shapes.get(id)?.outline !== outline));
     for (const shape of changed) {
       const isNew = !this.#shapes.has(shape.id);
       this.#shapes.set(shape.id, shape);
-      this.#change(shape.id);
       if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
       if (!isNew) this.#set.add(shape.id);
       else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
       else this.#reordered = true;
     }
+    this.#change(changed);
   }
 
   remove(id: string): void {
     if (!this.#shapes.has(id)) return;
-    this.#change(id);
+    this.#change([{ id }]);
     this.#shapes.delete(id);
     this.index.remove(id);
     this.#setEmphasis(id, undefined);
@@ -219,9 +224,13 @@ export class ShapeLayer {
       .map(entry => entry.shape);
   }
 
-  #change(id: string): void {
-    this.#part = unite(this.#part, this.index.boundsOf(id) ?? emptyRectangle);
-    this.#damage(id);
+  /** Marks the places of shapes as changed. */
+  #change(shapes: readonly { readonly id: string }[]): void {
+    let part = emptyRectangle;
+    for (const { id } of shapes) part = unite(part, this.index.boundsOf(id) ?? emptyRectangle);
+    if (isEmptyRectangle(part)) return;
+    this.#part = unite(this.#part, part);
+    this.#onDamage(part);
   }
 
   #damage(id: string): void {

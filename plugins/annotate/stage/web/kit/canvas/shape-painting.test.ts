@@ -66,5 +66,33 @@ it('should fill areas and draw outlines as the style says, lines as wide on the 
   ]);
 });
 
+it('should draw boxes as rectangles, and only those that lie upright', () => {
+  const drawn: unknown[] = [];
+  const context = {
+    fillRect: (...box: readonly number[]) => drawn.push(['fill', ...box]),
+    strokeRect: (...box: readonly number[]) => drawn.push(['edge', ...box]),
+    fill: () => drawn.push(['fill']),
+    stroke: () => drawn.push(['edge']),
+  } as unknown as CanvasRenderingContext2D;
+  const draw = (...ring: readonly number[]): void =>
+    drawShape(context, { id: 'a', color: 0, outline: { ...emptyOutline, rings: [ring] } }, frame(9));
+  draw(1, 2, 11, 2, 11, 7, 1, 7);
+  draw(1, 2, 1, 7, 11, 7, 11, 2);
+  const box = [
+    ['fill', 1, 2, 10, 5],
+    ['edge', 1, 2, 10, 5],
+  ];
+  expect(drawn.splice(0)).toEqual([...box, ...box]);
+  for (const ring of [
+    [1, 2, 11, 2, 11, 7, 2, 7],
+    [1, 2, 11, 3, 11, 7, 1, 7],
+    [1, 2, 2, 7, 11, 7, 11, 2],
+    [1, 2, 1, 2, 1, 2, 1, 2],
+    [1, 2, 11, 2, 11, 7],
+  ])
+    draw(...ring);
+  expect(drawn).toEqual(Array.from({ length: 5 }, () => [['fill'], ['edge']]).flat());
+});
+
 it('should redraw as far around a shape as its largest points reach', () =>
   expect(overhang(frame(40))).toBeGreaterThan(radiusOf(frame(40))));

@@ -5,7 +5,20 @@ import type { ShapeLayer } from '../shape-layer.ts';
 import type { CanvasArea, StageFrame } from '../stage-renderer.ts';
 import { emphasisOpacity, selectionWidth } from '../stage-renderer.ts';
 
-const paths = new WeakMap<Outline, { readonly fill: Path2D; readonly stroke: Path2D }>();
+/** An upright box, which a canvas draws in a third of the time of a path; in item pixels. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Paths {
+  readonly fill: Path2D;
+  readonly stroke: Path2D;
+}
+
+const drawings = new WeakMap<Outline, Box | Paths>();
 
 /** Clips to whole device pixels, since a soft edge would leave a faint frame around each damaged part. */
 export function clipTo(context: CanvasRenderingContext2D, { left, top, right, bottom }: CanvasArea): void {
@@ -57,17 +70,20 @@ function draw(
   width: number,
   stroke: string,
 ): void {
-  const { fill, stroke: edge } = pathsOf(shape.outline);
+  const drawing = drawingOf(shape.outline);
+  const isBox = 'x' in drawing;
   if (opacity > 0 && shape.outline.rings.length > 0) {
     context.globalAlpha = opacity;
     context.fillStyle = colorText(shape.color);
-    context.fill(fill, 'evenodd');
+    if (isBox) context.fillRect(drawing.x, drawing.y, drawing.width, drawing.height);
+    else context.fill(drawing.fill, 'evenodd');
     context.globalAlpha = 1;
   }
   context.lineJoin = 'round';
   context.lineWidth = width / frame.view.zoom;
   context.strokeStyle = stroke;
-  context.stroke(edge);
+  if (isBox) context.strokeRect(drawing.x, drawing.y, drawing.width, drawing.height);
+  else context.stroke(drawing.stroke);
   context.fillStyle = stroke;
   const radius = (frame.style.dotSize + width - frame.style.strokeWidth) / 2 / frame.view.zoom;
   for (let at = 0; at < shape.outline.dots.length; at += 2) {
@@ -77,17 +93,31 @@ function draw(
   }
 }
 
-function pathsOf(outline: Outline): { readonly fill: Path2D; readonly stroke: Path2D } {
-  const before = paths.get(outline);
+function drawingOf(outline: Outline): Box | Paths {
+  const before = drawings.get(outline);
   if (before !== undefined) return before;
-  const fill = new Path2D();
-  for (const ring of outline.rings) trace(fill, ring, true);
-  // Most shapes have no line beside their rings, and moving ones get paths on every frame.
-  const stroke = outline.lines.length === 0 ? fill : new Path2D(fill);
-  for (const line of outline.lines) trace(stroke, line, false);
-  const made = { fill, stroke };
-  paths.set(outline, made);
+  const made = boxOf(outline) ?? pathsOf(outline);
+  drawings.set(outline, made);
   return made;
+}
+
+function boxOf({ rings, lines, dots }: Outline): Box | undefined {
+  const [ring] = rings;
+  if (ring?.length !== 8 || rings.length > 1 || lines.length > 0 || dots.length > 0) return undefined;
+  const [x, y, , , right, bottom] = ring as [number, number, number, number, number, number];
+  const isUpright =
+    (ring[2] === right && ring[3] === y && ring[6] === x && ring[7] === bottom) ||
+    (ring[2] === x && ring[3] === bottom && ring[6] === right && ring[7] === y);
+  return isUpright && x !== right && y !== bottom ? { x, y, width: right - x, height: bottom - y } : undefined;
+}
+
+function pathsOf({ rings, lines }: Outline): Paths {
+  const fill = new Path2D();
+  for (const ring of rings) trace(fill, ring, true);
+  // Most shapes have no line beside their rings, and moving ones get paths on every frame.
+  const stroke = lines.length === 0 ? fill : new Path2D(fill);
+  for (const line of lines) trace(stroke, line, false);
+  return { fill, stroke };
 }
 
 function trace(path: Path2D, points: readonly number[], closed: boolean): void {
