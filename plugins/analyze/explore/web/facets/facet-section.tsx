@@ -45,7 +45,11 @@ function Values({
   const { data, error, isPending, refetch } = useFacetCounts(projectId, address, kind);
   if (isPending) return <LoadingSkeleton h={64} label={messages.facetSection.counting} />;
   if (kind === 'quality' && isFault(error) && error.code === 'SIMILARITY_NOT_READY')
-    return <MeasurePanel projectId={projectId} onReady={() => void refetch()} />;
+    return (
+      <div className={classes['panel']}>
+        <MeasurePanel projectId={projectId} onReady={() => void refetch()} />
+      </div>
+    );
   if (data === undefined) return <div className={classes['note']}>{errorText(error)}</div>;
   const listed = data.filter(each => each.values.length > 0);
   if (listed.length === 0)
