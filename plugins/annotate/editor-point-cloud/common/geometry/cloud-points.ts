@@ -30,9 +30,14 @@ export function eachInside(
     )
       continue;
     const { positions } = chunk;
-    const [ox, oy, oz] = [chunk.min.x - box.position.x, chunk.min.y - box.position.y, chunk.min.z - box.position.z];
+    const ox = chunk.min.x - box.position.x;
+    const oy = chunk.min.y - box.position.y;
+    const oz = chunk.min.z - box.position.z;
+    // No lists in here: until it is compiled, the first call would take several times as long.
     for (let at = 0; at + 2 < positions.length; at += 3) {
-      const [dx, dy, dz] = [positions[at]! + ox, positions[at + 1]! + oy, positions[at + 2]! + oz];
+      const dx = positions[at]! + ox;
+      const dy = positions[at + 1]! + oy;
+      const dz = positions[at + 2]! + oz;
       const x = r[0] * dx + r[3] * dy + r[6] * dz;
       if (x > hx || x < -hx) continue;
       const y = r[1] * dx + r[4] * dy + r[7] * dz;

@@ -22,6 +22,12 @@ export type PipelineBox = Node<
 >;
 export type PipelineArrow = Edge<{ readonly at: number }>;
 
+/** Names of what settings of nodes hold by its id, by the kinds of their fields. */
+export interface SettingNames {
+  readonly customAction: ReadonlyMap<number, string>;
+  readonly customEvent: ReadonlyMap<number, string>;
+}
+
 /** Selection on the canvas: nodes by id, edges by their place in the list. */
 export interface CanvasSelection {
   readonly nodes: ReadonlySet<string>;
@@ -89,9 +95,10 @@ export function pipelineBoxes(
   graph: PipelineGraph,
   problems: readonly PipelineProblem[],
   selection: CanvasSelection,
+  names: SettingNames,
 ): PipelineBox[] {
   return graph.nodes.map(node => {
-    const [title, summary] = [titleOf(node), summaryOf(node)];
+    const [title, summary] = [titleOf(node), summaryOf(node, names)];
     const problem = problems.find(each => each.node === node.id)?.message;
     return {
       id: node.id,
@@ -114,9 +121,9 @@ export function pipelineBoxes(
 }
 
 /** Returns the words in the box of a node, such as “Delay · 5 s”; undefined where there is no such node. */
-export function stepName({ nodes }: PipelineGraph, id: string | undefined): string | undefined {
+export function stepName({ nodes }: PipelineGraph, id: string | undefined, names: SettingNames): string | undefined {
   const node = nodes.find(each => each.id === id);
-  return node === undefined ? undefined : [titleOf(node), summaryOf(node)].filter(each => each !== '').join(' · ');
+  return node && [titleOf(node), summaryOf(node, names)].filter(each => each !== '').join(' · ');
 }
 
 /** Returns edges as arrows; their ids are their places in the list. */
@@ -142,12 +149,14 @@ export function pipelineArrows(graph: PipelineGraph, selection: CanvasSelection)
 }
 
 /** Returns the settings of a node in a few words, for its box. */
-export function summaryOf(node: PipelineNode): string {
+function summaryOf(node: PipelineNode, names: SettingNames): string {
   const { settings } = node;
+  const held = namedSetting(node, names);
   if (node.kind === 'event') {
     const { from = ANY, to = ANY, name, transition } = settings;
     if (typeof name === 'string') return name;
     if (typeof transition === 'string') return transition;
+    if (held !== undefined) return held;
     if (node.type === SCHEDULE) {
       const pattern = wordOf(settings['cron'], '');
       return frequencies.find(each => each.value === pattern)?.label ?? pattern;
@@ -183,11 +192,23 @@ export function summaryOf(node: PipelineNode): string {
     case 'unassign':
       return wordOf(settings['email'], messages.canvasParts.everyone);
     default: {
+      if (held !== undefined) return held;
       const first = actionTypeOf(node.type)?.fields[0];
       const value = first === undefined ? undefined : settings[first.name];
       return first?.choices?.find(each => each.value === value)?.label ?? wordOf(value, '');
     }
   }
+}
+
+/** The name of what a node holds by its id, empty for what is gone; undefined for a node that holds no such thing. */
+function namedSetting({ kind, type, settings }: PipelineNode, names: SettingNames): string | undefined {
+  const fields = (kind === 'event' ? eventTypeOf(type) : actionTypeOf(type))?.fields ?? [];
+  for (const { name, kind: field } of fields) {
+    const id = settings[name];
+    if ((field === 'customAction' || field === 'customEvent') && typeof id === 'number')
+      return names[field].get(id) ?? '';
+  }
+  return undefined;
 }
 
 const wordOf = (value: unknown, empty: string): string =>

@@ -9,7 +9,7 @@ import type { PipelineGraph } from '../../common/pipeline.ts';
 import { connectNodes, moveNodes, removeParts } from '../../common/pipeline-edits.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { messages } from '../messages.ts';
-import type { CanvasSelection, CanvasView, PipelineArrow, PipelineBox } from './canvas-parts.ts';
+import type { CanvasSelection, CanvasView, PipelineArrow, PipelineBox, SettingNames } from './canvas-parts.ts';
 import { nodeIcons, nothingSelected, pipelineArrows, pipelineBoxes } from './canvas-parts.ts';
 import classes from './canvas.module.css';
 
@@ -17,6 +17,7 @@ interface PipelineCanvasProps {
   readonly graph: PipelineGraph;
   readonly problems: readonly PipelineProblem[];
   readonly selection: CanvasSelection;
+  readonly names: SettingNames;
   readonly onSelect: (selection: CanvasSelection) => void;
   /** Absent: the pipeline is only shown. */
   readonly onChange?: ((graph: PipelineGraph, series?: string) => void) | undefined;
@@ -34,6 +35,7 @@ export default function PipelineCanvas({
   graph,
   problems,
   selection,
+  names,
   onSelect,
   onChange,
   onView,
@@ -44,11 +46,11 @@ export default function PipelineCanvas({
   const [dragged, setDragged] = useState<ReadonlyMap<string, { readonly x: number; readonly y: number }>>(new Map());
   const nodes = useMemo(
     () =>
-      pipelineBoxes(graph, problems, selection).map(each => {
+      pipelineBoxes(graph, problems, selection, names).map(each => {
         const place = dragged.get(each.id);
         return place === undefined ? each : { ...each, position: place };
       }),
-    [graph, problems, selection, dragged],
+    [graph, problems, selection, names, dragged],
   );
   const edges = useMemo(() => pipelineArrows(graph, selection), [graph, selection]);
   const edits = onChange !== undefined;

@@ -44,6 +44,9 @@ function heldBy({ line }: YamlProblem, draft: PipelineDraft): PipelineDraft {
   return { ...draft, edit: refuse, editGraph: refuse, undo: refuse, redo: refuse };
 }
 
+const namesOf = (list: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, string> =>
+  new Map(list.map(({ id, name }) => [id, name]));
+
 /** Builds a pipeline: palette, canvas with YAML beside it, and the settings of what is selected. */
 export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element {
   const team = useTeam();
@@ -51,6 +54,10 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const keys = useService(EditorKeys);
   const fixed = !useCan('ManagePipelines');
   const data = useTeamData();
+  const names = useMemo(
+    () => ({ customAction: namesOf(data.actions), customEvent: namesOf(data.events) }),
+    [data.actions, data.events],
+  );
   const stored = usePipelineDraft(current);
   const { graph } = stored.present;
   const typed = useTypedYaml(stored.present);
@@ -162,6 +169,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
                 graph={graph}
                 problems={problems}
                 selection={selection}
+                names={names}
                 onSelect={setSelection}
                 onChange={editGraph}
                 onView={keepView}
@@ -178,7 +186,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
           <ProblemList
             label={messages.editor.problems}
             summary={messages.editor.problemsToFixBeforeSaving(problems.length)}
-            problems={problems.map(each => ({ ...each, severity: 'error', place: stepName(graph, each.node) }))}
+            problems={problems.map(each => ({ ...each, severity: 'error', place: stepName(graph, each.node, names) }))}
             onOpen={({ node }) => {
               if (node === undefined) {
                 if (typed.problem !== undefined) setYaml(true);

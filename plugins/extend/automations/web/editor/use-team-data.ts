@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { KernelClient, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoleName } from '#core/permissions/common/index.ts';
 import { workflowKeys } from '#plugins/organize/workflow/common/index.ts';
@@ -55,14 +56,19 @@ export function useTeamData(): TeamData {
     queryKey: [...automationsKey(team.id), 'events'],
     queryFn: async () => (await intake.listCustomEvents()).data,
   });
+  const ofEvents = useMemo(() => (events.data ?? []).map(({ id, name }) => ({ id, name })), [events.data]);
+  const ofActions = useMemo(
+    () => (deployed.data ?? []).filter(each => each.deployed !== null).map(({ id, name }) => ({ id, name })),
+    [deployed.data],
+  );
   return {
-    events: (events.data ?? []).map(({ id, name }) => ({ id, name })),
+    events: ofEvents,
     statuses: statuses.data?.map(each => each.name) ?? [],
     plugins: new Set(plugins.data?.filter(each => each.enabled).map(each => each.id)),
     roles:
       roles.data?.map(({ id, name }) => ({ value: projectRoleName(id) ?? name, label: projectRoleLabel(id, name) })) ??
       [],
-    actions: (deployed.data ?? []).filter(each => each.deployed !== null).map(({ id, name }) => ({ id, name })),
+    actions: ofActions,
     workflows: flows.data?.map(each => each.name) ?? [],
     projects: listed.data?.map(({ id, name }) => ({ id, name })) ?? [],
   };
