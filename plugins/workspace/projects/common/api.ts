@@ -41,7 +41,7 @@ export const projectChange = z.looseObject({
 export type ProjectChange = z.output<typeof projectChange>;
 
 /** Orders of the list of projects. */
-export const projectSorts = ['name', 'created', 'updated', 'status'] as const;
+export const projectSorts = ['name', 'created', 'updated', 'status', 'due'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
 /** Parts that a clone copies besides type, description, link to the instructions and workflow. */

@@ -27,12 +27,14 @@ export interface ProjectFilter {
   readonly limit: number;
 }
 
-/** Sort orders of lists of projects; `project` is the table. */
+/** Sort orders of lists of projects; `project` is the table. Projects without a value come last. */
 export const sortColumns: Readonly<Record<ProjectSort, RawBuilder<unknown>>> = {
   name: sql`lower(project.name)`,
   created: sql`project.created_at`,
   updated: sql`project.updated_at`,
   status: sql`project.status`,
+  due: sql`(select nullif(due.value #>> '{}', '') from projects.setting as due
+    where due.team_id = project.team_id and due.project_id = project.id and due.attribute = 'DueDate')`,
 };
 
 /** The condition of a filter, on `project`, the caller's `contributor` row and `pin`. */

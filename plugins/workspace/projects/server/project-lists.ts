@@ -25,10 +25,13 @@ export class ProjectLists {
   ): Promise<{ readonly data: readonly (Project & { readonly deletedAt: string | null })[]; readonly count: number }> {
     const { rows, count } = await context.transaction(async (trx: Kysely<ProjectTables>) => {
       const matches = seenProjects(trx, context).where(matchesFilter(filter));
-      const direction = filter.order === 'desc' ? 'desc' : 'asc';
       const page = await matches
         .$if(filter.pinnedFirst === true, query => query.orderBy(sql`(pin.created_at is null)`))
-        .$if(filter.sort !== undefined, query => query.orderBy(sortColumns[filter.sort!], direction))
+        .$if(filter.sort !== undefined, query =>
+          query.orderBy(sortColumns[filter.sort!], order =>
+            (filter.order === 'desc' ? order.desc() : order.asc()).nullsLast(),
+          ),
+        )
         .orderBy('project.id')
         .offset(filter.offset)
         .limit(filter.limit)

@@ -229,6 +229,17 @@ eachDatabase(kind => {
       expect(await list({ offset: 3 })).toMatchObject({ count: 3, data: [] });
     });
 
+    it('should sort by the due date, projects without one last', async () => {
+      for (const [name, value] of Object.entries({ May: '2026-05-20', never: '', April: '2026-04-30' }))
+        await make({ name: `Due ${name}`, settings: [{ attribute: 'DueDate', value }] });
+      const list = async (order: string) =>
+        (
+          await team.owner.call<Listed>('main', listProjects, { query: { name: 'due ', sort: 'due', order } })
+        ).body.data.map(each => each.name);
+      expect(await list('asc')).toEqual(['Due April', 'Due May', 'Due never']);
+      expect(await list('desc')).toEqual(['Due May', 'Due April', 'Due never']);
+    });
+
     it('should take the signs of a name as they are', async () => {
       await make({ name: '100% a_b, c! @ # $ +' });
       const { body } = await team.owner.call<Listed>('main', listProjects, { query: { name: '% a_b, c! @ # $ +' } });

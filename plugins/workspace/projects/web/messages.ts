@@ -1,6 +1,7 @@
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
+    dueDate: 'Due date',
     remove: 'Remove',
     roleOfEmail: (email: string) => `Role of ${email}`,
     pause: 'Pause',
@@ -302,7 +303,6 @@ export const messages = {
   },
   settingFields: {
     schedule: 'Schedule',
-    dueDate: 'Due date',
     images: 'Images',
     defaultBrightness: 'Default brightness',
     defaultContrast: 'Default contrast',

@@ -31,7 +31,7 @@ const CLASSIFICATION = [6];
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: messages.settingFields.schedule,
-    fields: [{ attribute: 'DueDate', label: messages.settingFields.dueDate, kind: 'day' }],
+    fields: [{ attribute: 'DueDate', label: messages.shared.dueDate, kind: 'day' }],
   },
   {
     title: messages.settingFields.images,

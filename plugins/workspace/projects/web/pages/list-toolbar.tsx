@@ -20,7 +20,11 @@ const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] 
   { value: 'created', label: messages.shared.created },
   { value: 'name', label: messages.shared.name },
   { value: 'status', label: messages.shared.status },
+  { value: 'due', label: messages.shared.dueDate },
 ];
+
+/** Orders that begin with the latest. */
+const LATEST_FIRST: ReadonlySet<string | null> = new Set<ProjectSort>(['updated', 'created']);
 
 /** Search, filters, order and view of the list of projects. */
 export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Element {
@@ -105,9 +109,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
           allowDeselect={false}
           data={[...SORTS]}
           value={filter.sort}
-          onChange={value =>
-            change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })
-          }
+          onChange={value => change({ sort: value as ProjectSort, order: LATEST_FIRST.has(value) ? 'desc' : 'asc' })}
         />
         <Tooltip label={filter.order === 'asc' ? messages.listToolbar.ascending : messages.listToolbar.descending}>
           <ActionIcon
