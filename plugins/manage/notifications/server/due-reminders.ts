@@ -7,8 +7,8 @@ import { contributorRows, projectRows, settingRows } from '#plugins/workspace/pr
 import { workKinds } from '../common/notification-kind.ts';
 import { NotificationOutbox } from './notification-outbox.ts';
 
-/** Status of a project all of whose items are completed. */
-const COMPLETED = 3;
+/** Statuses of projects in which nobody works: completed, on hold. */
+const RESTING = [3, 4];
 /** Days after a due date in which its notification may still be sent, e.g. by a server that was not running. */
 const LATE_DAYS = 3;
 
@@ -23,8 +23,8 @@ export class DueReminders {
   ) {}
 
   /**
-   * Notifies each person once of a date; paused people and completed projects are left out. Every server of an
-   * installation may do so.
+   * Notifies each person once of a date; paused people, and projects that are completed or on hold, are left out. Every
+   * server of an installation may do so.
    */
   async remind(now: Date = new Date()): Promise<void> {
     const today = now.toISOString().slice(0, 10);
@@ -35,7 +35,7 @@ export class DueReminders {
         from ${projectRows} as project
         join ${settingRows} as setting on setting.team_id = project.team_id and setting.project_id = project.id and setting.attribute = 'DueDate'
         join ${contributorRows} as contributor on contributor.team_id = project.team_id and contributor.project_id = project.id and not contributor.paused
-        where project.deleted_at is null and project.status <> ${COMPLETED}::int
+        where project.deleted_at is null and project.status <> all(${RESTING}::int[])
           and (setting.value #>> '{}' = ${tomorrow} or setting.value #>> '{}' between ${dayAfter(today, -LATE_DAYS)} and ${dayAfter(today, -1)})
         group by 1, 2, 3`.execute(trx),
     );

@@ -13,10 +13,8 @@ import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { NotificationSettings, NotificationView } from '../common/api.ts';
 import { notificationsApi } from '../common/api.ts';
-import { DueReminders } from './due-reminders.ts';
 import { NotificationKinds } from './notification-kinds.ts';
 import { NotificationMails } from './notification-mails.ts';
-import { NotificationOutbox } from './notification-outbox.ts';
 
 const { listNotifications, readNotifications, readAllNotifications, getNotificationSettings, putNotificationSettings } =
   notificationsApi.operations;
@@ -275,18 +273,6 @@ eachDatabase(kind => {
       await mailer().tidy(new Date(Date.now() + 91 * DAY_MS));
       await expectTexts(ana, []);
     });
-  });
-
-  it('should come once the day before a project is due, and once when it is late', async () => {
-    const params = { project_id: project };
-    const { name } = (await owner.call<{ name: string }>('main', projectsApi.operations.getProject, { params })).body;
-    const body = { settings: [{ attribute: 'DueDate', value: '2026-12-24' }] };
-    await owner.call('main', projectsApi.operations.updateSettings, { params, body });
-    const reminders = new DueReminders(app.database, new NotificationOutbox(app.app.services.jobs));
-    for (const day of ['22T23', '23T01', '23T12', '24T12']) await reminders.remind(new Date(`2026-12-${day}:00:00Z`));
-    await expectTexts(ana, [`${name} is due tomorrow`]);
-    for (const day of ['25T01', '26T01']) await reminders.remind(new Date(`2026-12-${day}:00:00Z`));
-    await expectTexts(ana, [`${name} is late: its due date has passed`, `${name} is due tomorrow`]);
   });
 
   it('should say 401 without a session and show each team its own', async () => {
