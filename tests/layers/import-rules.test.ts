@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import { reachOf } from '#core/kernel/common/index.ts';
+import { reachOf, wakesWith } from '#core/kernel/common/index.ts';
 import { findCycles, GROUPS, isDoor, offence, readImports } from './import-rules.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -51,6 +51,13 @@ test('should keep every plugin in the folder of its id, in a known group', () =>
   const groups = GROUPS.map(([name]) => name);
   expect(places.filter(([path, id]) => path.split('/')[3] !== id || !groups.includes(path.split('/')[2]!))).toEqual([]);
   expect(readdirSync(join(root, 'plugins')).filter(each => !groups.includes(each))).toEqual([]);
+});
+
+test('should open the list of projects, with which most visits begin, before any other plugin wakes', () => {
+  const awaited = ['teams', 'projects', 'projects.list'].flatMap(name =>
+    [...byId.values()].filter(each => wakesWith(each, name)).map(each => `${each.id} wakes with ${name}`),
+  );
+  expect(awaited).toEqual([]);
 });
 
 test('should have exactly the top level that is agreed', () => {

@@ -6,6 +6,5 @@ export default definePlugin({
   description:
     'Pictures, people and items by status on the cards of projects, whose status follows that of their items.',
   requires: ['projects', 'items'],
-  activation: { with: 'projects.list' },
   panels: { card: { place: 'projects.card', title: 'Progress', access: 'team-member' } },
 });
