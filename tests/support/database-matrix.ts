@@ -199,6 +199,7 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/exchange/exchange/server/cloud-formats.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/video-formats.test.ts': ONE_BY_ONE,
   'plugins/manage/notifications/server/notifications.test.ts': ONE_BY_ONE,
+  'plugins/manage/notifications/server/due-reminders.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/grouped-figures.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/reports.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/part-figures.test.ts': ONE_BY_ONE,
