@@ -17,7 +17,9 @@ vi.mock('#core/kernel/web/index.ts', async original => ({
   useTeam: () => ({ id: 1 }),
   useCan: () => true,
 }));
-vi.mock('./use-team-data.ts', () => ({ useTeamData: () => ({ projects: [], statuses: [], plugins: [] }) }));
+vi.mock('./use-team-data.ts', () => ({
+  useTeamData: () => ({ projects: [], statuses: [], plugins: [], actions: [], events: [] }),
+}));
 vi.mock('./palette.tsx', () => ({ Palette: () => undefined }));
 vi.mock('./try-dialog.tsx', () => ({ TryDialog: () => undefined }));
 vi.mock('./versions-dialog.tsx', () => ({ VersionsDialog: () => undefined }));
