@@ -1,6 +1,6 @@
 import { proxy, snapshot } from 'valtio';
-import type { MediaFacts } from '../common/media/probe-media.ts';
 import { rendersInSoftware } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { MediaFacts } from '../common/media/probe-media.ts';
 import type { Picture } from './decode/decode-messages.ts';
 import { VideoSource } from './decode/video-source.ts';
 import type { VideoBackdrop } from './video-backdrop.ts';
@@ -39,11 +39,11 @@ export class VideoPictures {
   async open(url: string, known?: () => Promise<MediaFacts | undefined>): Promise<MediaFacts | undefined> {
     try {
       if (url === '') throw new Error('the file is not in storage');
-      const converts = rendersInSoftware();
-      const { facts, decodable } = await this.#begin(url).open(url, await known?.().catch(() => undefined), converts);
+      const { facts, decodable } = await this.#begin(url).open(url, await known?.().catch(() => undefined));
       if (facts.kind === 'video') {
         this.#backdrop.setSize(facts);
-        if (converts) this.#most = Math.max(FEWEST, Math.floor(PIXEL_BUDGET / (facts.width * facts.height * 4)));
+        if (rendersInSoftware())
+          this.#most = Math.max(FEWEST, Math.floor(PIXEL_BUDGET / (facts.width * facts.height * 4)));
       }
       this.state.now = { phase: decodable ? 'ready' : 'undecodable', facts };
       return facts;
@@ -64,7 +64,7 @@ export class VideoPictures {
     const { now } = this.state;
     if (now.phase !== 'undecodable') return false;
     const facts = snapshot(now).facts as MediaFacts;
-    const { decodable } = await this.#begin(url).open(url, facts, rendersInSoftware());
+    const { decodable } = await this.#begin(url).open(url, facts);
     if (decodable) this.state.now = { phase: 'ready', facts };
     return decodable;
   }

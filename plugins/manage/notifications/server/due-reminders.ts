@@ -2,13 +2,13 @@ import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
-import { dayAfter } from '#plugins/workspace/projects/common/index.ts';
+import { dayAfter, projectStatuses } from '#plugins/workspace/projects/common/index.ts';
 import { contributorRows, projectRows, settingRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { workKinds } from '../common/notification-kind.ts';
 import { NotificationOutbox } from './notification-outbox.ts';
 
 /** Statuses of projects in which nobody works: completed, on hold. */
-const RESTING = [3, 4];
+const RESTING = projectStatuses.filter(each => ['completed', 'onHold'].includes(each.name)).map(each => each.value);
 /** Days after a due date in which its notification may still be sent, e.g. by a server that was not running. */
 const LATE_DAYS = 3;
 

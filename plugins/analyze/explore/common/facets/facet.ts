@@ -17,7 +17,10 @@ export const facetKinds = [
 ] as const;
 export type FacetKind = (typeof facetKinds)[number];
 
-/** A field whose values narrow a search down; `name` is the attribute group, the item field or the part of picture quality. */
+/**
+ * A field whose values narrow a search down; `name` is the attribute group, the item field or the part of picture
+ * quality.
+ */
 export interface Facet {
   readonly kind: FacetKind;
   readonly name?: string;

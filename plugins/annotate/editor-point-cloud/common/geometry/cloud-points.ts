@@ -33,7 +33,7 @@ export function eachInside(
     const ox = chunk.min.x - box.position.x;
     const oy = chunk.min.y - box.position.y;
     const oz = chunk.min.z - box.position.z;
-    // No lists in here: until it is compiled, the first call would take several times as long.
+    // No lists in here: they make the first calls, before it is compiled, a third slower.
     for (let at = 0; at + 2 < positions.length; at += 3) {
       const dx = positions[at]! + ox;
       const dy = positions[at + 1]! + oy;

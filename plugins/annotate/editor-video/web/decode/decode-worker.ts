@@ -4,7 +4,7 @@ import type { MediaFacts } from '../../common/media/probe-media.ts';
 import type { Presentation } from '../../common/media/presentation.ts';
 import { presentationOf } from '../../common/media/presentation.ts';
 import { framesOfMedia, openMedia, probeMedia } from '../../common/media/probe-media.ts';
-import type { DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
+import type { DecodedPicture, DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
 import { decodedFrom, sourceOf } from './decoded-frames.ts';
 import { FrameDecoder } from './frame-decoder.ts';
 import { PixelCopies } from './pixel-copies.ts';
@@ -16,7 +16,7 @@ const scope = self as unknown as {
   postMessage(reply: DecodeReply, transfer?: Transferable[]): void;
   onmessage: ((event: MessageEvent<DecodeRequest>) => void) | null;
 };
-let decoder: FrameDecoder<Picture> | undefined;
+let decoder: FrameDecoder<DecodedPicture, Picture> | undefined;
 let copies: PixelCopies | undefined;
 
 scope.onmessage = ({ data }) => {
@@ -50,10 +50,14 @@ async function canBegin(track: InputVideoTrack): Promise<boolean> {
   );
 }
 
-function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Presentation): FrameDecoder<Picture> {
+function decoderOf(
+  track: InputVideoTrack,
+  facts: MediaFacts,
+  presentation: Presentation,
+): FrameDecoder<DecodedPicture, Picture> {
   const sink = new VideoSampleSink(track);
   const frames = { table: framesOfMedia(facts), presentation };
-  return new FrameDecoder<Picture>({
+  return new FrameDecoder<DecodedPicture, Picture>({
     budget: BUDGET,
     run: from => decodedFrom(sink, frames, from),
     copy: async picture => (await copies?.of(picture)) ?? copyOf(picture),
@@ -64,5 +68,5 @@ function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Pres
   });
 }
 
-const copyOf = (picture: Picture): Picture | Promise<Picture> =>
-  'clone' in picture ? picture.clone() : 'pixels' in picture ? picture : createImageBitmap(picture);
+const copyOf = (picture: DecodedPicture): Picture | Promise<Picture> =>
+  'clone' in picture ? picture.clone() : createImageBitmap(picture);

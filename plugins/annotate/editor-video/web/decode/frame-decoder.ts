@@ -7,14 +7,14 @@ export interface DecodedFrame<P> {
   readonly bytes: number;
 }
 
-/** Services for a frame decoder. */
-export interface DecoderPorts<P> {
+/** Services for a frame decoder: pictures `P` are cached, and sent as `S`. */
+export interface DecoderPorts<P, S = P> {
   /** Decodes from a frame on, in the order of presentation; frames that cannot be decoded are left out. */
   run(from: number): AsyncGenerator<DecodedFrame<P>>;
-  /** Another handle on a picture that is cached. */
-  copy(picture: P): P | Promise<P>;
-  release(picture: P): void;
-  send(frame: number, picture: P): void;
+  /** Another handle on a picture that is cached, or its pixels. */
+  copy(picture: P): S | Promise<S>;
+  release(picture: P | S): void;
+  send(frame: number, picture: S): void;
   missing(frame: number): void;
   /** Bytes of decoded pictures that are kept. */
   readonly budget: number;
@@ -30,8 +30,8 @@ const REACH = 90;
 const BACK = 24;
 
 /** Decodes what is wanted, and what may be wanted next, one run over the file at a time. */
-export class FrameDecoder<P> {
-  readonly #ports: DecoderPorts<P>;
+export class FrameDecoder<P, S = P> {
+  readonly #ports: DecoderPorts<P, S>;
   readonly #cache: FrameCache<P>;
   readonly #absent = new Set<number>();
   #frames: readonly number[] = [];
@@ -43,7 +43,7 @@ export class FrameDecoder<P> {
   #working = false;
   #closed = false;
 
-  constructor(ports: DecoderPorts<P>) {
+  constructor(ports: DecoderPorts<P, S>) {
     this.#ports = ports;
     this.#cache = new FrameCache(ports.budget, picture => ports.release(picture));
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Picture } from './decode-messages.ts';
+import type { DecodedPicture } from './decode-messages.ts';
 import { PixelCopies } from './pixel-copies.ts';
 
 interface Frame {
@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /** A frame of 2 × 1 pixels as far as it is read here. */
-function frame({ format = 'I420', width = 2, fails = false }: Frame = {}): Picture {
+function frame({ format = 'I420', width = 2, fails = false }: Frame = {}): DecodedPicture {
   return {
     format,
     visibleRect: { x: 0, y: 0, width, height: 1 },
@@ -17,7 +17,7 @@ function frame({ format = 'I420', width = 2, fails = false }: Frame = {}): Pictu
       if (fails) throw new TypeError('Unsupported');
       pixels.fill(7);
     },
-  } as unknown as Picture;
+  } as unknown as DecodedPicture;
 }
 
 it('should convert frames into memory that came back', async () => {

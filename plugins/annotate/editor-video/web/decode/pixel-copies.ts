@@ -1,5 +1,5 @@
 import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
-import type { Picture, PixelPicture } from './decode-messages.ts';
+import type { DecodedPicture, PixelPicture } from './decode-messages.ts';
 
 /**
  * Converts frames into pixels in memory that is used again, which without a graphics card takes a tenth of the time of
@@ -16,7 +16,7 @@ export class PixelCopies {
   }
 
   /** Returns the pixels of a frame; undefined when it has to be drawn. */
-  async of(picture: Picture): Promise<PixelPicture | undefined> {
+  async of(picture: DecodedPicture): Promise<PixelPicture | undefined> {
     if (!this.#isSupported || !('copyTo' in picture)) return undefined;
     const { width, height } = this.#size;
     const { visibleRect, format } = picture;

@@ -1,3 +1,4 @@
+import { rendersInSoftware } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 import type { DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
 
@@ -32,13 +33,13 @@ export class VideoSource {
   }
 
   /**
-   * Opens a file. With `converts` its frames come as pixels, where that is possible. Rejects with the reason when it
-   * cannot be read.
+   * Opens a file. Without a graphics card its frames come as pixels, where that is possible. Rejects with the reason
+   * when it cannot be read.
    */
-  open(url: string, known: MediaFacts | undefined, converts: boolean): Promise<OpenedVideo> {
+  open(url: string, known: MediaFacts | undefined): Promise<OpenedVideo> {
     return new Promise((resolve, reject) => {
       this.#opening = { resolve, reject };
-      this.#send({ kind: 'open', url: new URL(url, location.href).href, known, converts });
+      this.#send({ kind: 'open', url: new URL(url, location.href).href, known, converts: rendersInSoftware() });
     });
   }
 

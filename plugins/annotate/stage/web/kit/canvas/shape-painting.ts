@@ -5,7 +5,7 @@ import type { ShapeLayer } from '../shape-layer.ts';
 import type { CanvasArea, StageFrame } from '../stage-renderer.ts';
 import { emphasisOpacity, selectionWidth } from '../stage-renderer.ts';
 
-/** An upright box, which a canvas draws in a third of the time of a path; in item pixels. */
+/** An upright box in item pixels: a canvas draws it without a path, which moving ones would need on every frame. */
 interface Box {
   readonly x: number;
   readonly y: number;
