@@ -16,6 +16,8 @@ class Shelf {
 let hooks: WebHooks;
 let commands: CommandRegistry;
 let host: WebPluginHost;
+/** Lets the next plugin wake that waits for the page to have nothing else to do. */
+let pauses: (() => void)[];
 const failed = vi.fn();
 
 const open = (
@@ -36,6 +38,8 @@ const open = (
     commands,
     validateManifests(manifests, () => true),
     loads,
+    () => undefined,
+    () => new Promise(resolve => pauses.push(resolve)),
   );
   return host;
 };
@@ -50,7 +54,10 @@ const shelf = definePlugin({
 });
 const reader = definePlugin({ id: 'reader', title: 'Reader', requires: ['shelf'], activation: { with: 'shelf' } });
 
-beforeEach(() => failed.mockReset());
+beforeEach(() => {
+  failed.mockReset();
+  pauses = [];
+});
 
 test('should offer commands and menus from manifests alone and wake the plugin at the first run', async () => {
   const tidy = vi.fn();
@@ -189,8 +196,7 @@ test('should wake plugins of the organization one at a time, each in a pause, an
     ),
   );
   await host.enable(new Set(['one', 'two', 'three', 'shelf']));
-  const pauses: (() => void)[] = [];
-  const waking = host.wake(() => new Promise(resolve => pauses.push(resolve)));
+  const waking = host.wake();
   expect(woken).toEqual([]);
   pauses[0]!();
   await vi.waitFor(() => expect(pauses).toHaveLength(2));
@@ -218,13 +224,40 @@ test('should wake plugins of the start first, and the others though one never en
     ),
   );
   await host.enable(new Set(['early', 'stuck', 'late']));
-  const pauses: (() => void)[] = [];
-  void host.wake(() => new Promise(resolve => pauses.push(resolve)));
+  void host.wake();
   for (let at = 0; at < 3; at++) {
     await vi.waitFor(() => expect(pauses).toHaveLength(at + 1));
     pauses[at]!();
   }
   await vi.waitFor(() => expect(woken).toEqual(['early', 'late']));
+});
+
+test('should wake with a plugin that is used at once, and with one that another needs in a pause of the page', async () => {
+  const borrower = definePlugin({ id: 'borrower', title: 'Borrower', requires: ['shelf'] });
+  const manifests: readonly Manifest[] = [shelf, reader, borrower];
+  const halves = Object.fromEntries(
+    manifests.map(each => [
+      each.id,
+      half(each, {
+        activate: ({ command }) => {
+          for (const name of Object.keys(each.commands ?? {})) command(name as never, () => undefined);
+        },
+      }),
+    ]),
+  );
+  const ids = new Set(manifests.map(each => each.id));
+  open(manifests, halves);
+  await host.enable(ids);
+  await host.activate('borrower');
+  await vi.waitFor(() => expect(pauses).toHaveLength(1));
+  expect(host.state.status).toEqual({ shelf: 'active', reader: 'enabled', borrower: 'active' });
+  pauses[0]!();
+  await vi.waitFor(() => expect(host.state.status['reader']).toBe('active'));
+
+  open(manifests, halves);
+  await host.enable(ids);
+  await host.activate('shelf');
+  await vi.waitFor(() => expect(host.state.status['reader']).toBe('active'));
 });
 
 test('should wake with a page of another plugin before that page is drawn, and not with its other pages', async () => {

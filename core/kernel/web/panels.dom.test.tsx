@@ -7,7 +7,7 @@ import { drawnPage } from '#tests/support/drawn-page.tsx';
 import { FaultReporter } from './fault-reporter.ts';
 import { Panel } from './panels.tsx';
 import { PluginScope } from './plugin-scope.tsx';
-import type { PlacedPanel } from './web-plugin-host.ts';
+import type { PlacedPanel } from './placed-panels.ts';
 import { WebPluginHost } from './web-plugin-host.ts';
 
 const draw = drawnPage();

@@ -8,7 +8,7 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { FaultReporter } from './fault-reporter.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
 import { PluginScope, useService } from './plugin-scope.tsx';
-import type { PlacedPanel } from './web-plugin-host.ts';
+import type { PlacedPanel } from './placed-panels.ts';
 import { useContributions } from './use-contributions.ts';
 import { WebPluginHost } from './web-plugin-host.ts';
 import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';

@@ -3,7 +3,7 @@ import { proxy, ref } from 'valtio';
 import { Disposables, Fault } from '#core/base/common/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
-import type { PluginActivation, PluginPanel } from '#sdk/plugin/index.ts';
+import type { PluginActivation } from '#sdk/plugin/index.ts';
 import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';
 import type { Manifest, ServiceToken } from '../common/index.ts';
 import {
@@ -20,6 +20,7 @@ import type { DeclaredMenuItem } from './declared-menu.ts';
 import { declaredMenu } from './declared-menu.ts';
 import type { WebHooks } from './web-hooks.ts';
 import { coreHookOwners } from './core-hook-owners.ts';
+import { placedPanels, type PlacedPanel } from './placed-panels.ts';
 import type { Contributions } from './plugin-context.ts';
 import { assertContributed, pluginContext } from './plugin-context.ts';
 import type { WebHalf, WebPluginContext } from './web-plugin.ts';
@@ -32,13 +33,6 @@ export type PluginStatus = 'enabled' | 'activating' | 'active' | 'failed';
 interface ActivePlugin extends Contributions {
   readonly id: string;
   readonly provides: readonly ServiceToken<unknown>[];
-}
-
-/** A panel as a place draws it. */
-export interface PlacedPanel {
-  readonly plugin: string;
-  readonly name: string;
-  readonly declaration: PluginPanel;
 }
 
 /** Knows the enabled plugins, wakes them at first use and takes them back whole. */
@@ -63,6 +57,8 @@ export class WebPluginHost {
     readonly manifests: readonly Manifest[],
     private readonly halves: ReadonlyMap<string, LoadHalf>,
     private readonly onPanelsChanged: () => void = () => undefined,
+    /** Resolves when the page has nothing else to do. */
+    private readonly pause: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /**
@@ -93,18 +89,18 @@ export class WebPluginHost {
   }
 
   /**
-   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after
-   * `quiet` reports that the page has nothing else to do; call when the page is shown. One that fails, or never ends to
-   * wake, does not keep the others asleep.
+   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each in a
+   * pause of the page; call when the page is shown. One that fails, or never ends to wake, does not keep the others
+   * asleep.
    */
-  async wake(quiet: () => Promise<void>): Promise<void> {
+  async wake(): Promise<void> {
     const { enabled } = this.state;
     const waking: Promise<unknown>[] = [];
     const wanting = (activation: PluginActivation): readonly Manifest[] =>
       enabled.filter(each => activationsOf(each).includes(activation));
     for (const { id } of [...wanting('start'), ...wanting('organization')]) {
       if (this.state.status[id] === 'active') continue;
-      await quiet();
+      await this.pause();
       // The team was left meanwhile, or plugins were switched.
       if (this.state.enabled !== enabled) break;
       waking.push(this.activate(id).catch(() => undefined));
@@ -149,16 +145,9 @@ export class WebPluginHost {
 
   /** Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown. */
   panels(place: string): readonly PlacedPanel[] {
-    return this.state.enabled
-      .flatMap(manifest =>
-        Object.entries(manifest.panels ?? {}).map(([name, declaration]) => ({
-          plugin: manifest.id,
-          name,
-          declaration,
-        })),
-      )
-      .filter(each => each.declaration.place === place && !this.#withoutUse.has(`${each.plugin}.${each.name}`))
-      .sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
+    return placedPanels(this.state.enabled, place).filter(
+      ({ plugin, name }) => !this.#withoutUse.has(`${plugin}.${name}`),
+    );
   }
 
   /** Entries of a menu: from manifests first, then by the `menu` hook. The caller filters by rights. */
@@ -192,17 +181,18 @@ export class WebPluginHost {
   async #load(id: string, kind: 'pages' | 'frames' | 'panels', name: string): Promise<unknown> {
     const active = await this.#plugin(id);
     // Those that wake with it take part in what it shows from the first moment.
-    await Promise.allSettled([...this.#companions(id), ...this.#companions(`${id}.${name}`)]);
+    await Promise.all([this.#companions(id), this.#companions(`${id}.${name}`)]);
     const load = active[kind].get(name);
     if (load === undefined) throw new Fault('MANIFEST_INVALID', `${id} has no ${kind.slice(0, -1)} ${name}`);
     return (await load()).default;
   }
 
-  #plugin(id: string): Promise<ActivePlugin> {
+  #plugin(id: string, isRequired = false): Promise<ActivePlugin> {
     let active = this.#active.get(id);
     if (active === undefined) {
       active = this.#activate(id);
       this.#active.set(id, active);
+      void active.then(() => (isRequired ? this.#wakeLater(id) : this.#companions(id))).catch(() => undefined);
       active.catch(error => {
         this.#active.delete(id);
         if (this.state.status[id] !== undefined) this.state.status[id] = 'failed';
@@ -225,7 +215,7 @@ export class WebPluginHost {
     // Its fault is reported below, after those of what it requires.
     loading?.catch((error: object) => this.#unloaded.add(error));
     // All are begun before any is waited for: their files come side by side.
-    const requirements = this.#enabledReach(manifest).map(each => this.#plugin(each));
+    const requirements = this.#enabledReach(manifest).map(each => this.#plugin(each, true));
     for (const each of requirements) each.catch(() => undefined);
     for (const each of requirements) await each;
     const half = (await loading)?.default;
@@ -253,13 +243,23 @@ export class WebPluginHost {
     this.#alive.push(active);
     this.state.status[id] = 'active';
     this.hooks.activated.call(id);
-    for (const each of this.#companions(id)) each.catch(() => undefined);
     return active;
   }
 
   /** Wakes the plugins that say they wake with this one, or with this part of one. */
-  #companions(id: string): readonly Promise<void>[] {
-    return this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id));
+  async #companions(id: string): Promise<void> {
+    await Promise.allSettled(
+      this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id)),
+    );
+  }
+
+  /** Wakes those that wake with a plugin which only others need as yet: one at a time, each in a pause of the page. */
+  async #wakeLater(id: string): Promise<void> {
+    for (const each of this.state.enabled.filter(each => wakesWith(each, id))) {
+      await this.pause();
+      // Plugins may have been switched meanwhile.
+      if (this.state.status[each.id] === 'enabled') void this.activate(each.id).catch(() => undefined);
+    }
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {

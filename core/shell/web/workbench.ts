@@ -78,6 +78,7 @@ export class Workbench {
   #stale = false;
   #starting: Promise<void> | undefined;
   #offlineKept = false;
+  readonly #pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
 
   constructor(navigation: Navigation) {
     this.commands = new CommandRegistry({
@@ -86,8 +87,14 @@ export class Workbench {
       failed: toastError,
     });
     this.shortcuts = new ShortcutDispatcher(this.commands, this.keys);
-    this.host = new WebPluginHost(this.container, this.hooks, this.commands, manifests, halves, () =>
-      this.shortcuts.bind(),
+    this.host = new WebPluginHost(
+      this.container,
+      this.hooks,
+      this.commands,
+      manifests,
+      halves,
+      () => this.shortcuts.bind(),
+      this.#pause,
     );
     const { container } = this;
     provide(container, Transport, this.transport);
@@ -246,12 +253,11 @@ export class Workbench {
    */
   pageShown(): void {
     if (this.session.state.status === 'public') return;
-    const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
     if (!this.#offlineKept) {
       this.#offlineKept = true;
-      void pause().then(() => this.#offline.start());
+      void this.#pause().then(() => this.#offline.start());
     }
-    void this.host.wake(pause);
+    void this.host.wake();
   }
 
   /** Asks for a team and its plugins side by side. */
