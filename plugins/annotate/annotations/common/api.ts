@@ -5,7 +5,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import { item, itemAsset } from '#plugins/workspace/items/common/index.ts';
 import type { AnnotationDocument } from './document.ts';
 import { largeDocumentApi } from './large/large-api.ts';
-import { operationId, revision, saved } from './save-schema.ts';
+import { operationId, patches, revision, saved } from './save-schema.ts';
 
 export type { Saved } from './save-schema.ts';
 
@@ -115,6 +115,20 @@ export const annotationDocumentApi = defineApi({
       body: z.strictObject({ op: operationId, base: revision, data: z.unknown() }),
       bodyLimit: 128 * 1024 * 1024,
       bodyReason: 'The annotations of a large item',
+      reply: saved,
+    },
+    saveEdits: {
+      method: 'PATCH',
+      path: '/api/v1/project/:project_id/item/:item_id/annotation',
+      summary:
+        'Store edits of the annotations of an item, once per operation and only on the revision they were made on',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      oneTransaction: true,
+      params: ofItem,
+      body: z.strictObject({ op: operationId, base: revision, patches }),
+      bodyLimit: 128 * 1024 * 1024,
+      bodyReason: 'The changed objects of a large item',
       reply: saved,
     },
     saveMask: {

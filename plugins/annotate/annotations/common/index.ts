@@ -10,6 +10,7 @@ export {
   withAnswer,
   withGroupValue,
 } from './attribute-values.ts';
+export { MOST_PATCHES } from './save-schema.ts';
 export { askedGroups, groupDepth, shownGroups } from './shown-groups.ts';
 export type { GroupValue } from './attribute-values.ts';
 export { defaultVersion, documentChecks, errorAt, isAccepted, warningAt } from './checks.ts';
@@ -30,6 +31,7 @@ export {
   insertInstance,
   invertEdit,
   makeEdit,
+  mergeEdits,
   replaceInstance,
 } from './edits.ts';
 export type { Edit, Patch, PatchValue } from './edits.ts';

@@ -82,6 +82,15 @@ export function annotationCalls(kind: DatabaseKind) {
       params: { project_id: projectId, item_id: itemId },
       body: { op: newId(), ...body },
     });
+  const saveEdits = (
+    itemId: number,
+    body: { op?: string; base: number; patches: readonly object[] },
+    person = owner,
+  ): Promise<Answer<Saved>> =>
+    person.call<Saved>('main', operations.saveEdits, {
+      params: { project_id: projectId, item_id: itemId },
+      body: { op: newId(), ...body },
+    });
   const open = (itemId: number, person = owner): Promise<Answer<Opened>> =>
     person.call('main', operations.openItem, { params: { project_id: projectId, item_id: itemId } });
 
@@ -112,6 +121,7 @@ export function annotationCalls(kind: DatabaseKind) {
     },
     upload,
     save,
+    saveEdits,
     open,
   };
 }

@@ -4,6 +4,7 @@ import { streamReply } from '#core/api/server/index.ts';
 import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { annotationDocumentApi } from '../common/api.ts';
 import type { Saved } from '../common/api.ts';
+import { applyPatches } from '../common/edits.ts';
 import type { largeDocumentApi } from '../common/large/large-api.ts';
 import { maskField } from '../common/mask-facts.ts';
 import type { AnnotationRights } from './annotation-rights.ts';
@@ -14,6 +15,7 @@ import type { ContributorLimits } from './contributor-limits.ts';
 import type { LargeDocuments } from './large/large-documents.ts';
 import type { Masks } from './masks.ts';
 import type { OpenedItems } from './opened-items.ts';
+import { readPatches } from './saved-patches.ts';
 
 const answer = ({
   revision,
@@ -57,6 +59,13 @@ export function annotationHandlers({
     async saveAnnotation({ params, body }, context) {
       const place = { projectId: params.project_id, itemId: params.item_id };
       return answer(await writer.save(context, place, body.data, { op: body.op, base: body.base }));
+    },
+    async saveEdits({ params, body: { op, base, patches } }, context) {
+      const place = { projectId: params.project_id, itemId: params.item_id };
+      const edits = readPatches(patches);
+      const { document } = await annotations.byId(context, place.projectId, place.itemId);
+      const edited = applyPatches(await limits.shown(context, place.projectId, document), edits);
+      return answer(await writer.save(context, place, edited, { op, base }));
     },
     async saveMask({ params, stream }, context) {
       try {

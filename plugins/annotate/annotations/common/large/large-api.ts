@@ -1,7 +1,6 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 import type { Instance } from '../document.ts';
-import type { Patch } from '../edits.ts';
-import { operationId, revision, saved } from '../save-schema.ts';
+import { operationId, patches, revision, saved } from '../save-schema.ts';
 import { TOP_LEVEL } from './object-cells.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
@@ -10,7 +9,6 @@ const at = z.coerce.number().int().min(0).max(65_535);
 
 // Objects were checked when they were stored.
 const instance = z.unknown() as z.ZodType<Instance>;
-const patches = z.array(z.unknown()).max(20_000) as unknown as z.ZodType<readonly Patch[]>;
 
 /** An object, and its place in the drawing order of the document: larger ones are above. */
 const placedObject = z.object({ place: z.number(), instance });

@@ -1,10 +1,8 @@
 import { invalidField } from '#core/base/common/index.ts';
 import type { AnnotationDocument, Instance } from '../../common/document.ts';
-import type { Patch, PatchCollection } from '../../common/edits.ts';
+import type { Patch } from '../../common/edits.ts';
 import { applyPatches } from '../../common/edits.ts';
-import { isRecord } from '../../common/json-value.ts';
-
-const COLLECTIONS: ReadonlySet<unknown> = new Set<PatchCollection>(['instances', 'comments', 'tags', 'metadata']);
+import { readPatches } from '../saved-patches.ts';
 
 /** The last state of an object that a save changes. */
 export interface ObjectChange {
@@ -23,28 +21,18 @@ export interface ObjectChanges {
   readonly others: readonly Patch[];
 }
 
-/** Reads the patches of a save. @throws Fault INVALID_FIELD (422) naming the first that is none */
+/** Reads the patches of a save. @throws Fault INVALID_FIELD (400) naming the first that is none */
 export function readChanges(patches: readonly unknown[]): ObjectChanges {
   const objects = new Map<string, ObjectChange>();
   const others: Patch[] = [];
-  for (const [at, patch] of patches.entries()) {
-    const field = `patches[${at}]`;
-    if (!isRecord(patch) || !COLLECTIONS.has(patch['collection']))
-      throw invalidField(`${field}.collection`, 'must be instances, comments, tags or metadata');
-    const { id, after, index, from } = patch as unknown as Patch;
-    if (typeof id !== 'string' || id === '') throw invalidField(`${field}.id`, 'must be a text');
-    if (patch['collection'] !== 'instances') {
-      others.push(patch as unknown as Patch);
+  for (const [at, patch] of readPatches(patches).entries()) {
+    const { collection, id, after, index, from } = patch;
+    if (collection !== 'instances') {
+      others.push(patch);
       continue;
     }
-    if (from !== undefined) throw invalidField(field, 'large documents keep their drawing order');
-    if (after !== undefined && (!isRecord(after) || after['id'] !== id))
-      throw invalidField(`${field}.after`, 'must be an object with the id of its patch');
-    objects.set(id, {
-      id,
-      after: after as Instance | undefined,
-      place: typeof index === 'number' && Number.isFinite(index) ? index : undefined,
-    });
+    if (from !== undefined) throw invalidField(`patches[${at}]`, 'large documents keep their drawing order');
+    objects.set(id, { id, after: after as Instance | undefined, place: index });
   }
   return { objects: [...objects.values()], others };
 }

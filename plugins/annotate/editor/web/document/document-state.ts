@@ -20,6 +20,8 @@ export interface DocumentPorts {
     readonly data: AnnotationDocument;
     /** The edits since `base`. */
     readonly edits: readonly Edit[];
+    /** Nothing but the edits sets `data` apart from what is stored as `base`. */
+    readonly isEdited: boolean;
   }): Promise<Saved>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;

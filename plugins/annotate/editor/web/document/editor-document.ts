@@ -66,8 +66,8 @@ export class EditorDocument implements EditorSession, Disposable {
     journal.onFailure(() => (this.state.unwritten = true));
     this.#queue = new SaveQueue<SaveAttempt>({
       begin: () => this.#begin(),
-      send: async ({ op, base, data, changes }) => {
-        const answer = await this.ports.save({ op, base, data: await data(), edits: changes });
+      send: async ({ op, base, data, edits, isEdited }) => {
+        const answer = await this.ports.save({ op, base, data: await data(), edits, isEdited });
         if (isOwnMove(answer, this.state.status, this.opened)) this.state.status = answer.status;
         this.ports.statusChanged(answer.status);
         return answer;
@@ -245,19 +245,19 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   #begin(): SaveAttempt {
-    const { op, edits } = this.#unsaved.begin();
+    const save = this.#unsaved.begin();
     const document = this.hooks.saving.call(this.scene.document, this.opened.item);
     const { data, acknowledged: maskStored } = this.mask?.toSend(document) ?? {
       data: () => Promise.resolve(document),
       acknowledged: () => undefined,
     };
-    const changes = this.#unsaved.edits.slice(0, edits);
-    return { op, base: this.#unsaved.base, data, maskStored, edits, changes, checkpoint: this.history.checkpoint() };
+    const isEdited = this.mask === undefined && document === this.scene.document;
+    return { ...save, data, maskStored, isEdited, checkpoint: this.history.checkpoint() };
   }
 
   #acknowledge(attempt: SaveAttempt, revision: number): void {
     attempt.maskStored();
-    this.#unsaved.acknowledged(revision, attempt.edits);
+    this.#unsaved.acknowledged(revision, attempt.edits.length);
     this.history.markSaved(attempt.checkpoint);
     if (this.state.elsewhere !== undefined && this.state.elsewhere.revision <= revision)
       this.state.elsewhere = undefined;

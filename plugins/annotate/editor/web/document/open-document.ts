@@ -10,6 +10,7 @@ import { ItemJournal } from './item-journal.ts';
 import { LargeObjects } from './large/large-objects.ts';
 import { keepActiveClass, lastActiveClass } from './last-class.ts';
 import { openMask } from './mask/open-mask.ts';
+import { patchesToSend } from './patches-to-send.ts';
 
 /** Opens the document of an item, with its journal and mask, saved by calls of the server. */
 export async function openDocument(
@@ -39,10 +40,13 @@ export async function openDocument(
     hooks,
     {
       ...ports,
-      save: async ({ op, base, data, edits }) => {
-        const answer = await (objects === undefined
-          ? api.saveAnnotation({ params, body: { op, base, data } })
-          : objects.save(op, base, edits, data));
+      save: async ({ op, base, data, edits, isEdited }) => {
+        const patches = isEdited && objects === undefined ? patchesToSend(data, edits) : undefined;
+        const answer = await (objects !== undefined
+          ? objects.save(op, base, edits, data)
+          : patches === undefined
+            ? api.saveAnnotation({ params, body: { op, base, data } })
+            : api.saveEdits({ params, body: { op, base, patches } }));
         ports.stored();
         return answer;
       },

@@ -8,8 +8,9 @@ export interface SaveAttempt {
   readonly data: DocumentToSend;
   /** The mask it names is stored. */
   readonly maskStored: () => void;
-  readonly edits: number;
   /** The edits that it holds. */
-  readonly changes: readonly Edit[];
+  readonly edits: readonly Edit[];
+  /** Nothing but the edits sets what is sent apart from what is stored as `base`. */
+  readonly isEdited: boolean;
   readonly checkpoint: HistoryCheckpoint;
 }

@@ -50,12 +50,12 @@ export class UnsavedEdits {
     if (isNewer && edits.length === 0) this.stored(base);
   }
 
-  /** Names the next save and returns how many edits it holds. */
-  begin(): { readonly op: string; readonly edits: number } {
+  /** Names the next save and returns the edits that it holds, with the revision they were made on. */
+  begin(): { readonly op: string; readonly base: number; readonly edits: readonly Edit[] } {
     const op = this.#op ?? newId();
     this.#op = undefined;
     this.journal.began(op, this.#edits.length);
-    return { op, edits: this.#edits.length };
+    return { op, base: this.#base, edits: [...this.#edits] };
   }
 
   /** Drops the edits that a save has stored as `revision`. */
