@@ -5,7 +5,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUILD, installPackages, isBuilt } from '../../core/shell/server/start.mjs';
+import { installPackages } from '../../core/shell/server/start.mjs';
+import { beginBuild, beginChecks } from './checks.mjs';
 import { failuresOf, printBudgets, printParts, printSlowest, testsOf, unluckyOf } from './report.mjs';
 import { systemPackages } from './system-packages.mjs';
 
@@ -17,8 +18,6 @@ const seed = process.env['LOUPE_TEST_SEED'] ?? (commit.status === 0 ? commit.std
 const env = { LOUPE_TEST_SEED: seed, ...(isLong ? { LOUPE_TEST_RUN: 'long' } : {}) };
 /** Larger pages for what programs allocate, where glibc is: first touches of small ones cost a tenth of the run. */
 const memory = { GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] ?? 'glibc.malloc.hugetlb=1' };
-/** The compiler collects its memory less often, which saves a sixth of the processor time of a type check. */
-const compiler = { GOGC: process.env['GOGC'] ?? '400' };
 const settings = Object.entries(env)
   .map(([name, value]) => `${name}=${value} `)
   .join('');
@@ -36,27 +35,6 @@ const run = (command, args) =>
       resolve(code === 0),
     ),
   );
-
-/**
- * Begins one check that is no test runner, beside what follows; it counts as one test. The returned function waits for
- * it and prints it.
- */
-function begin(title, command, args) {
-  const began = Date.now();
-  const child = spawn(command, args, { env: { ...process.env, ...memory, ...compiler, ...env } });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk));
-  const ended = new Promise(resolve =>
-    child.once('close', code => resolve({ code, seconds: (Date.now() - began) / 1000 })),
-  );
-  return async () => {
-    const { code, seconds } = await ended;
-    const passed = code === 0;
-    console.log(`\n── ${title}\n${Buffer.concat(output)}`);
-    if (!passed) failures.push(`${title}\n    Run again: ${command} ${args.join(' ')}`);
-    results.push({ title, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds });
-  };
-}
 
 /** Runs projects of the test runner and counts their tests; `level` is their column in the table of budgets. */
 async function tests(title, level, projects) {
@@ -90,17 +68,14 @@ installPackages();
 systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 const began = Date.now();
-// These do not keep two processors busy, so the tests that need no build run beside them.
-const checks = [
-  ...(isBuilt() ? [] : [begin('production build', ...BUILD)]),
-  // Each checker works out shared types for itself.
-  begin('type check', 'npx', ['tsc', '-p', '.', '--checkers', '1']),
-  begin('lint', 'npx', ['oxlint']),
-  begin('format', 'npx', ['oxfmt', '--check']),
-];
+const checks = [...beginBuild({ ...memory, ...env }), ...beginChecks({ ...memory, ...env })];
 await tests('unit tests and import rules', 'unit', ['unit']);
 await tests('component tests', 'component', ['dom', 'mocked']);
-for (const finished of checks) await finished();
+for (const finished of checks) {
+  const { title, command, args, passed, seconds } = await finished();
+  if (!passed) failures.push(`${title}\n    Run again: ${command} ${args.join(' ')}`);
+  results.push({ title, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds });
+}
 await tests('server tests on PGlite and PostgreSQL', 'server', ['server']);
 await tests('browser tests on the production build', 'browser', ['e2e']);
 if (isLong) await tests('browser tests that run alone', 'browser', ['e2e-alone']);

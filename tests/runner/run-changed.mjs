@@ -1,11 +1,12 @@
 // `npm run test:changed [-- --since REVISION] [--unit]`: the tests that a change can break, by the import graph and by
 // plugin folder. The change is what differs from REVISION (HEAD by default), with files git does not track yet.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../../core/shell/server/start.mjs';
+import { installPackages } from '../../core/shell/server/start.mjs';
 import { BROWSER_AREAS, browserArea, pluginOf } from './areas.mjs';
+import { beginBuild, beginChecks } from './checks.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
 
@@ -15,12 +16,6 @@ const git = (...args) =>
   spawnSync('git', args, { encoding: 'utf8' })
     .stdout.split('\n')
     .filter(each => each !== '');
-/** Compiled modules are kept from one run to the next. */
-const run = (title, args) => {
-  console.log(`\n── ${title}`);
-  const kept = args[0] === 'vitest' ? ['--experimental.fsModuleCache'] : [];
-  return spawnSync('npx', [...args, ...kept], { stdio: 'inherit' }).status === 0;
-};
 
 /** Returns the test files below a folder, except in packages. */
 function testFiles(folder) {
@@ -84,43 +79,25 @@ const plugins = [...new Set(sources.map(pluginOf).filter(each => each !== undefi
 console.log(`${sources.length} changed files${plugins.length === 0 ? '' : ` in ${plugins.join(', ')}`}`);
 
 let passed = true;
-const step = (title, args) => {
-  passed = run(title, args) && passed;
+/** Runs tests, beside what was begun; compiled modules are kept from one run to the next. */
+const tests = async (title, args) => {
+  console.log(`\n── ${title}`);
+  const child = spawn('npx', ['vitest', ...args, '--experimental.fsModuleCache'], { stdio: 'inherit' });
+  passed = (await new Promise(resolve => child.once('close', code => resolve(code === 0)))) && passed;
 };
-if (!argv.includes('--unit')) {
-  step('type check', ['tsc', '-p', '.']);
-  step('lint', ['oxlint']);
-  step('format', ['oxfmt', '--check']);
-}
-step('unit and component tests', [
-  'vitest',
-  'related',
-  '--run',
-  '--passWithNoTests',
-  '--project',
-  'unit',
-  '--project',
-  'dom',
-  '--project',
-  'mocked',
-  ...sources,
-]);
-if (!argv.includes('--unit')) {
-  const server = serverTests(sources, plugins);
-  if (server.length > 0)
-    step(`server tests (${server.length} files)`, ['vitest', 'run', '--project', 'server', ...server]);
-  const browser = browserTests(sources, plugins);
-  if (browser.length > 0) {
-    prepare();
-    step(`browser tests (${browser.length} files)`, [
-      'vitest',
-      'run',
-      '--project',
-      'e2e',
-      '--project',
-      'e2e-alone',
-      ...browser,
-    ]);
-  }
-}
+const isUnitOnly = argv.includes('--unit');
+const server = isUnitOnly ? [] : serverTests(sources, plugins);
+const browser = isUnitOnly ? [] : browserTests(sources, plugins);
+installPackages();
+const checks = isUnitOnly ? [] : [...(browser.length === 0 ? [] : beginBuild({})), ...beginChecks({})];
+const levels = ['unit', 'dom', 'mocked'].flatMap(each => ['--project', each]);
+await tests('unit and component tests', ['related', '--run', '--passWithNoTests', ...levels, ...sources]);
+for (const finished of checks) passed = (await finished()).passed && passed;
+if (server.length > 0) await tests(`server tests (${server.length} files)`, ['run', '--project', 'server', ...server]);
+if (browser.length > 0)
+  await tests(`browser tests (${browser.length} files)`, [
+    'run',
+    ...['e2e', 'e2e-alone'].flatMap(each => ['--project', each]),
+    ...browser,
+  ]);
 process.exit(passed ? 0 : 1);
