@@ -4,7 +4,7 @@ import type { Egress } from '#core/egress/server/index.ts';
 import type { DatabricksConfig, DatabricksSecrets, IntegrationCheck } from '../../common/integration.ts';
 import { checkSteps } from '../drivers/check-steps.ts';
 import type { TablePage, TableSource } from './table-source.ts';
-import { ANSWER_BYTES, jsonOf, POLL_MS, queryFailed, REQUEST_MS } from './table-source.ts';
+import { ANSWER_BYTES, jsonOf, pauseAfter, queryFailed, REQUEST_MS } from './table-source.ts';
 
 const SERVICE = 'Databricks';
 
@@ -55,8 +55,8 @@ export class DatabricksTables implements TableSource {
     });
     const { statement_id: id } = found;
     try {
-      while (found.status.state === 'PENDING' || found.status.state === 'RUNNING') {
-        await pause(POLL_MS, undefined, { signal });
+      for (let looks = 0; found.status.state === 'PENDING' || found.status.state === 'RUNNING'; looks += 1) {
+        await pause(pauseAfter(looks), undefined, { signal });
         found = await this.#call<Statement>('GET', `/${id}`, signal);
       }
     } catch (error) {

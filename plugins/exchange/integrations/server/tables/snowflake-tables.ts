@@ -6,7 +6,7 @@ import type { Egress, EgressResponse } from '#core/egress/server/index.ts';
 import type { IntegrationCheck, SnowflakeConfig, SnowflakeSecrets } from '../../common/integration.ts';
 import { checkSteps } from '../drivers/check-steps.ts';
 import type { TablePage, TableSource } from './table-source.ts';
-import { ANSWER_BYTES, jsonOf, POLL_MS, queryFailed, REQUEST_MS } from './table-source.ts';
+import { ANSWER_BYTES, jsonOf, pauseAfter, queryFailed, REQUEST_MS } from './table-source.ts';
 
 const SERVICE = 'Snowflake';
 /** Seconds that a query may take, and a token is valid; Snowflake takes an hour at most. */
@@ -58,8 +58,8 @@ export class SnowflakeTables implements TableSource {
     let found = await this.#result(answer);
     const { statementHandle: handle } = found;
     try {
-      while (answer.status === RUNNING) {
-        await pause(POLL_MS, undefined, { signal });
+      for (let looks = 0; answer.status === RUNNING; looks += 1) {
+        await pause(pauseAfter(looks), undefined, { signal });
         answer = await this.#send('GET', `/${handle}`, signal);
         found = await this.#result(answer);
       }

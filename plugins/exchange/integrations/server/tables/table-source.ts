@@ -23,8 +23,11 @@ export interface TableSource {
 export const REQUEST_MS = 60_000;
 /** Bytes of one answer. */
 export const ANSWER_BYTES = 128 * 1024 * 1024;
-/** Milliseconds between two looks at a query that runs. */
-export const POLL_MS = 1_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** Returns the milliseconds to the next look at a query that runs: twice as many each time, up to a second. */
+export const pauseAfter = (looks: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** looks);
 
 /** The service refused the query. Only a code of capital letters or digits is shown. */
 export function queryFailed(service: string, code: unknown): Fault {
