@@ -91,6 +91,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    pluginTimeout: 0, // Mounting waits for nothing, and each route would set a timer.
   });
 
   app.removeAllContentTypeParsers();

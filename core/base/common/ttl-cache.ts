@@ -6,27 +6,34 @@ import { LRUCache } from 'lru-cache';
  * Undefined is not remembered, and neither is an answer that was under way when `forget` was called.
  */
 export class TtlCache<V extends NonNullable<unknown>> {
-  readonly #kept: LRUCache<string, V>;
+  readonly #lifetime: number;
+  readonly #most: number;
+  /** Takes the memory of its full size at once, so it is made with the first answer. */
+  #kept: LRUCache<string, V> | undefined;
   #forgotten = 0;
 
   constructor(lifetime: number, most = 10_000) {
-    this.#kept = new LRUCache({ max: most, ttl: lifetime, perf: Date });
+    this.#lifetime = lifetime;
+    this.#most = most;
   }
 
   get(key: string, ask: () => Promise<V>): Promise<V>;
   get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined>;
   async get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined> {
-    const kept = this.#kept.get(key);
+    const kept = this.#kept?.get(key);
     if (kept !== undefined) return kept;
     const asked = this.#forgotten;
     const value = await ask();
-    if (value !== undefined && asked === this.#forgotten) this.#kept.set(key, value);
+    if (value !== undefined && asked === this.#forgotten) {
+      this.#kept ??= new LRUCache({ max: this.#most, ttl: this.#lifetime, perf: Date });
+      this.#kept.set(key, value);
+    }
     return value;
   }
 
   /** Forgets everything. */
   forget(): void {
     this.#forgotten += 1;
-    this.#kept.clear();
+    this.#kept?.clear();
   }
 }
