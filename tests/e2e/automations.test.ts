@@ -119,8 +119,7 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   }
 
   // An event of another person's day: the pipeline runs, and the history shows its steps as they come.
-  await page.getByRole('button', { name: 'All pipelines' }).click();
-  await page.getByRole('link', { name: 'History' }).click();
+  await lead(page, `/t/${site().teamId}/automations/history`);
   await page.getByText('Nothing ran yet.').waitFor();
   await client.call('POST', `/api/v1/project/${project}/items/change`, {
     selection: { item_ids: [items[0]!.id] },

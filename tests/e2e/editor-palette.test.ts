@@ -12,7 +12,8 @@ import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@editor-palette.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }]);
+// The app is there before the first page.
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 const APP = `import { useState } from 'react';
 import { useAppContext, useCommand } from '@loupe/sdk/app';
 export default function Counter() {
@@ -38,21 +39,6 @@ async function search(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.getByRole('combobox', { name: 'Command or page' }).inputValue()).toBe(text);
 }
 
-/** The app beside the editor, published once. */
-let published: Promise<number> | undefined;
-const publish = (): Promise<number> =>
-  (published ??= publishApp(site(), client, {
-    'loupe-app.json': JSON.stringify({
-      name: 'Counter',
-      sdk: '1.1',
-      entry: 'main.tsx',
-      mounts: [{ place: 'editor.panel' }],
-      commands: [{ id: 'count', title: 'Count one up' }],
-      capabilities: ['commands'],
-    }),
-    'main.tsx': APP,
-  }));
-
 async function choose(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await palette(page).waitFor({ state: 'detached' });
@@ -62,10 +48,20 @@ beforeAll(async () => {
   client = await site().client(NORA);
   project = (await client.project('Flowers')).id;
   item = (await client.upload(project, 'field.png', await markedPicture())).id;
+  await publishApp(site(), client, {
+    'loupe-app.json': JSON.stringify({
+      name: 'Counter',
+      sdk: '1.1',
+      entry: 'main.tsx',
+      mounts: [{ place: 'editor.panel' }],
+      commands: [{ id: 'count', title: 'Count one up' }],
+      capabilities: ['commands'],
+    }),
+    'main.tsx': APP,
+  });
 }, 120_000);
 
 it('should run commands of the vector editor, of the frame and of apps, lead to pages, and leave the keys to the editor', async () => {
-  await publish();
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const placement = await pictureReady(page);
   // Typing holds the keys of tools and steps: none of them reaches the editor.
@@ -108,7 +104,6 @@ it('should run commands of the vector editor, of the frame and of apps, lead to 
 });
 
 it('should run commands of the text editor, whose text then has the keys', async () => {
-  await publish();
   const { page, itemId } = await openText(site(), NORA, 'Reports', 'Ada Moreau joined Helix Labs in Lyon.');
   const surfaceHasFocus = (): Promise<boolean> =>
     page.evaluate(
@@ -135,14 +130,13 @@ it('should run commands of the text editor, whose text then has the keys', async
   await choose(page);
   await frameOf(page, 'Counter').getByText('report.txt: received 1').waitFor();
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`/item/${itemId}$`));
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await search(page, 'larger');
-  await takePicture(page, 'palette-editor-dark');
 });
 
 it('should leave the keys of classes alone while one searches in the classification editor', async () => {
   const controller = await papers(site(), NORA, 'Papers', [{ name: 'b.txt', bytes: Buffer.from('A letter.') }]);
   const { page } = await site().signedIn(NORA, controller.path(0));
+  // The panel of apps is still chosen, from the editor before.
+  await page.getByRole('tab', { name: /^Classes/ }).click();
   await itemReady(page, 'b.txt');
   await page.keyboard.press('1');
   await classButton(page, 'Blurred', true).waitFor();

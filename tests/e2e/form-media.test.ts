@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { MediaHost } from '../support/media-host.ts';
 import { openMediaHost } from '../support/media-host.ts';
+import { lead } from '../support/windows.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { fieldAt, formReady, openForm, saveForm } from './form-filling-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -123,7 +124,9 @@ it('should take files, show them, and keep them with the answers', async () => {
   const values = await stored();
   expect(values['proof']![0]!.value as readonly string[]).toHaveLength(1);
   expect(values['one']![0]!.value).toMatch(/^form-file:[0-9a-f]{32}\/x\.bin$/);
-  await page.goto(path);
+  await lead(page, '/nowhere');
+  await page.getByText('There is no page at this address.').waitFor();
+  await lead(page, path);
   await formReady(page);
   const downloading = page.waitForEvent('download');
   await fieldAt(page, 'one').getByRole('link', { name: 'x.bin' }).click({ modifiers: [] });

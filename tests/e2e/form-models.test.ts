@@ -102,13 +102,11 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   await lead(page, models());
   await page.getByText('No model yet.').waitFor();
   await newModel(page, 'Fast', 'echo');
-  expect(await faults(page, 'models list')).toEqual([]);
   await page.getByRole('button', { name: 'Try it: Fast' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Good morning');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByText('You said: Good morning').waitFor();
   await page.getByText(/12 tokens in, 4 out, \$0\.002, /).waitFor();
-  expect(await faults(page, 'models try')).toEqual([]);
   await lead(page, `${models()}/log`);
   await page
     .getByRole('cell', { name: 'Try it' })
@@ -241,7 +239,6 @@ it('should be chosen in the builder, answer side by side in a form, be asked aga
   await expect.poll(() => answer.inputValue()).toMatch(/^You said: Sum/);
   await expect.poll(() => answer.inputValue()).toBe('You said: Sum up: one two three');
   await expect.poll(() => answer.isEditable()).toBe(true);
-  expect(await faults(page, 'form model button')).toEqual([]);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect.poll(() => answer.inputValue()).toBe('');
   await expect.poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe('one two three');

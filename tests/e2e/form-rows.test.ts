@@ -90,7 +90,6 @@ it('should make items of a dropped table whose columns a person names, none of t
   expect(await readFile((await template.path())!, 'utf8')).toBe(
     '_item_name,_folder,_item_category,prompt,source,answers[0].answer,answers[0].stars,better,quality\r\n',
   );
-  expect(await faults(page, 'rows pick')).toEqual([]);
 
   await drop(page, 'rows.csv', rows);
   await dialog.getByText('10 rows').waitFor();
@@ -108,7 +107,6 @@ it('should make items of a dropped table whose columns a person names, none of t
   await dialog.getByText('Problems (2)').click();
   await dialog.getByText("'Neither' is not one of").waitFor();
   await dialog.getByText('700 is greater than the maximum of 100').waitFor();
-  expect(await faults(page, 'rows problems')).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 8', exact: true }).click();
   await dialog.getByText('8 items made, 2 rows failed, 2 new folders.').waitFor();
   expect(await faults(page, 'rows imported')).toEqual([]);
@@ -142,14 +140,12 @@ it('should make items of a dropped table whose columns a person names, none of t
     .toBe('How long, "exactly", do I boil an egg?\nSoft.');
   await expect.poll(() => fieldAt(page, 'answers[1].answer').getByRole('textbox').inputValue()).toBe('Two hours.');
   await expect.poll(() => page.getByRole('textbox', { name: 'Source' }).inputValue()).toBe('Kitchen');
-  expect(await faults(page, 'rows item')).toEqual([]);
 
   await lead(page, `/t/${site().teamId}/p/${projectId}/data`);
   dialog = await begin(page, 'Generate items');
   await dialog.getByLabel('Name', { exact: true }).fill('Chat');
   await dialog.getByLabel('How many').fill('25');
   await dialog.getByText('Chat_0001 to Chat_0025').waitFor();
-  expect(await faults(page, 'rows generate')).toEqual([]);
   await dialog.getByRole('button', { name: 'Generate 25' }).click();
   await dialog.getByText('25 created').waitFor();
 }, 180_000);

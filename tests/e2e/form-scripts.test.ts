@@ -55,7 +55,7 @@ const answers = (page: Page): Promise<readonly string[]> =>
     .locator('[data-group="answers"] [data-type="input"] input')
     .evaluateAll(all => all.map(each => (each as HTMLInputElement).value));
 
-it('should be written with the fields of the form known, tried beside its code with variables, refused while it does not compile, published, and run at the press of its button', async () => {
+it('should be written with the fields of the form known, tried beside its code with variables, published, and run at the press of its button', async () => {
   const client = await site().client(ANA);
   const { id: project } = await client.project('Scripted', 8);
   const source = `import { env, form } from '@loupe/sdk/form';
@@ -113,21 +113,8 @@ form.on('ask', 'click', () => {
   await expect.poll(() => answers(page)).toEqual([]);
   await ask('Ben', 'Good day, Ben');
   expect(await wholeScreenFaults(page, 'form code beside its preview')).toEqual([]);
-  await page.getByRole('button', { name: 'Hide preview' }).click();
-  await expect.poll(() => question.count()).toBe(0);
 
-  await page.locator('.view-line', { hasText: "form.on('ask'" }).click();
-  await page.keyboard.press('Home');
-  await page.keyboard.type('const = ');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('The script does not compile. Fix it, then publish.').waitFor();
-  await problems.first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
-  await page.locator('.view-line', { hasText: "form.on('ask'" }).click();
-  await page.keyboard.press('Home');
-  for (let at = 0; at < 'const = '.length; at += 1) await page.keyboard.press('Delete');
-  await problems.first().waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByRole('button', { name: 'Publish version 2' }).click();
   await page.getByText('Version 2 is published.').waitFor();
   const { code } = await client.call<{ code: readonly (readonly [string, string])[] }>(
@@ -189,20 +176,23 @@ ui.toast('The script has started.');`;
   await own.getByText('Submitted (1 of 2).').waitFor();
 });
 
-it('should show what is under way, end what does not end, and go on', async () => {
+it('should show what is under way, be stopped, and go on', async () => {
   const source = `${SDK}form.on('ask', 'click', async () => { ui.busy(() => new Promise(() => {}), 'Asking the model…'); await new Promise(() => {}); });
-form.on('deaf', 'click', () => { const run = new Function('for (;;);'); run(); });
 form.on('fail', 'click', () => {
   throw new Error('No such thing');
 });
 form.on('question', 'change', (path, value) => { form.set([...form.appendRow('answers'), 'answer'], value); });`;
-  const buttons = ['deaf', 'fail'].map(id => ({ id, type: 'button', text: id }));
-  const { page, allow } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
+  const { page, allow } = await openForm(
+    site(),
+    ANA,
+    'Runaway',
+    formOf(source, [...conversation, { id: 'fail', type: 'button', text: 'fail' }]),
+  );
   // The browser reports what a script throws as well.
-  allow(/No such thing|too long|guest/i);
+  allow(/No such thing/);
   await page.getByRole('button', { name: 'fail', exact: true }).click();
   await page.getByText('The form’s script had an error. Your work is kept.').waitFor();
-  await page.getByText(/__init__, line 5: No such thing/).waitFor();
+  await page.getByText(/__init__, line 4: No such thing/).waitFor();
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
   await page.getByText('Asking the model…').waitFor();
   expect(await wholeScreenFaults(page, 'form script busy')).toEqual([]);
@@ -210,13 +200,6 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   await page.getByText('You stopped the form’s script.').waitFor();
   await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByText('You stopped the form’s script.').waitFor({ state: 'detached' });
-
-  // A script that the guard lets through stops answering and is ended. In the page itself such a loop would never end.
-  await page.getByRole('button', { name: 'deaf', exact: true }).click();
-  await page.getByText('did not answer for 3 seconds and was ended').waitFor();
-  await page.getByRole('textbox', { name: 'Question' }).fill('and typed on');
-  expect(await wholeScreenFaults(page, 'form script ended')).toEqual([]);
-  await page.getByRole('button', { name: 'Start again' }).click();
   await page.getByRole('textbox', { name: 'Question' }).fill('again');
   await page.keyboard.press('Tab');
   await expect.poll(async () => (await answers(page)).at(-1)).toBe('again');

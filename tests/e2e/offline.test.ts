@@ -119,7 +119,7 @@ whenOffline(
     await page.getByRole('button', { name: '2 queued' }).click();
     expect(await pictures(page, 'queued moves')).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.goto(data);
+    await lead(page, data);
     await page.getByText('stern.png').first().waitFor();
     await page.getByText('Offline', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Account of/ }).click();

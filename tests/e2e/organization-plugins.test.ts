@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { pictures } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
@@ -23,68 +24,52 @@ const row = (page: Page, title: string): ReturnType<Page['getByRole']> =>
     .getByRole('row')
     .filter({ has: page.getByText(title, { exact: true }) });
 
-it('should let the owner see what the organization has, and switch a plugin off after a look at what goes with it', async () => {
+it('should let the owner see what the organization has, and switch plugins off and on again that go together', async () => {
   const north = await site().client(OLIVE);
   const { id: northId } = await north.project('Fields');
-  await north.call('POST', `/api/v1/project/${northId}/share/bulk`, { users: [{ user_id: MIA, user_role: 3 }] });
   const { data: teams } = await north.call<{ data: readonly { organization: { id: number; name: string } }[] }>(
     'GET',
     '/api/v1/teams',
   );
   const { id, name } = teams[0]!.organization;
-  const { page: mia, allow } = await site().signedIn(MIA, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/categories`);
-  allow(/404 \(Not Found\)/);
-  await tab(mia).waitFor();
-
-  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/categories`);
+  await tab(page).waitFor();
   await entry(page).click();
   await page.getByRole('heading', { name, exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/org/${id}/teams`);
   await page.getByRole('table', { name: 'Teams' }).getByRole('link', { name: 'North' }).waitFor();
-  expect(await pictures(page, 'organization teams')).toEqual([]);
-  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Members' }).click();
+  const menu = page.getByRole('navigation', { name: 'Organization' });
+  await menu.getByRole('link', { name: 'Members' }).click();
   await page.getByRole('table', { name: 'Members' }).getByText(MIA).waitFor();
-  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Plugins' }).click();
+  await menu.getByRole('link', { name: 'Plugins' }).click();
   await page.getByRole('heading', { name: `Plugins of ${name}` }).waitFor();
   await row(page, 'Import and export').waitFor();
-  const faults = [...(await wholeScreenFaults(page, 'organization plugins'))];
-
-  // What each adds opens from its numbers, and leads on to what requires it.
-  await row(page, 'Categories')
-    .getByRole('button', { name: /^Details of Categories: .*calls/ })
-    .click();
-  const drawer = page.getByRole('dialog', { name: /Categories/ });
-  await drawer
-    .getByRole('region', { name: 'Calls' })
-    .getByText(/categories/)
-    .first()
-    .waitFor();
-  faults.push(...(await wholeScreenFaults(page, 'organization plugin')));
-  await drawer.getByRole('button', { name: 'Task requests' }).click();
-  await page.getByRole('dialog', { name: /Task requests/ }).waitFor();
-  await page.keyboard.press('Escape');
 
   const choice = page.getByRole('radiogroup', { name: 'Choice for Categories' });
   const question = page.getByRole('dialog', { name: 'Switch Categories off' });
   await choice.getByText('Off', { exact: true }).click();
   await question.getByText(/also disables .*Task requests/).waitFor();
-  faults.push(...(await wholeScreenFaults(page, 'organization question')));
+  expect(await wholeScreenFaults(page, 'organization question')).toEqual([]);
   await question.getByRole('button', { name: /^Switch off \d plugins$/ }).click();
   await page.getByText(`Categories is off for ${name} from the next call on.`).waitFor();
   await row(page, 'Task requests').getByText('Needs Categories').waitFor();
-  await tab(mia).waitFor({ state: 'detached' });
   expect(await north.send('GET', `/api/v1/project/${northId}/agreement/rule`)).toMatchObject({
     status: 404,
     body: { code: 'PLUGIN_DISABLED' },
   });
+  await lead(page, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/general`);
+  await page.getByRole('navigation', { name: 'Setup' }).waitFor();
+  await expect.poll(() => tab(page).count()).toBe(0);
 
+  await lead(page, `/org/${id}/plugins`);
   await choice.getByText('Default', { exact: true }).click();
   await page
     .getByRole('dialog', { name: 'Switch Categories on' })
     .getByRole('button', { name: /^Switch on \d plugins$/ })
     .click();
-  await tab(mia).waitFor();
-  expect(faults).toEqual([]);
+  await page.getByText(`Categories is on for ${name} from the next call on.`).waitFor();
+  await lead(page, `/t/${site().teamOf(OLIVE)}/p/${northId}/setup/general`);
+  await tab(page).waitFor();
 });
 
 it('should let a team admin add a webhook, and show why a message was not taken', async () => {

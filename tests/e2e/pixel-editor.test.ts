@@ -78,7 +78,7 @@ it('should paint objects, go on with one, draw straight lines, erase, change the
   await expect.poll(async () => Number.parseInt((await size.textContent())!, 10)).toBeLessThan(30);
 });
 
-it('should fill polygons, lassos and holes, and take them away again', async () => {
+it('should fill polygons, lassos and holes, take them away again, and grow, shrink, smooth, merge, split and move objects', async () => {
   const { page, placement, controller } = await open('Outlines');
   await page.keyboard.press('p');
   for (const corner of [
@@ -130,6 +130,38 @@ it('should fill polygons, lassos and holes, and take them away again', async () 
   await click(page, placement, [350, 510]);
   await page.keyboard.up('Alt');
   await objects(page, 2);
+
+  // The two that are left change their shape.
+  await page.keyboard.press('v');
+  await click(page, placement, [300, 90]);
+  await store(page);
+  const before = await controller.colors();
+  await page.keyboard.press('g');
+  await page.keyboard.press('g');
+  await page.keyboard.press('Shift+G');
+  await store(page);
+  const after = await controller.colors();
+  expect(after.get('#00000f')).toBe(before.get('#00000f'));
+  expect(after.get('#00001e')).toBeGreaterThan(before.get('#00001e')!);
+  await click(page, placement, [60, 60], { modifiers: ['Control'] });
+  await page.keyboard.press('m');
+  await objects(page, 1);
+  await page.keyboard.press('Shift+S');
+  await page.keyboard.press('Alt+m');
+  await objects(page, 2);
+  await page.keyboard.press('Escape');
+  await drag(page, placement, [300, 90], [300, 190]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  await store(page);
+  // A worker moves the pixels: the save that was asked for may have come before.
+  await expect.poll(() => controller.colorAt(301, 235)).toBeDefined();
+  expect(await controller.colorAt(300, 80)).toBeUndefined();
+  expect(await controller.instances()).toHaveLength(2);
+  await page.keyboard.press('Delete');
+  await objects(page, 1);
+  await page.keyboard.press('Control+z');
+  await objects(page, 2);
 });
 
 it('should take areas of like colour with the wand, more the further it is dragged, and paint superpixels', async () => {
@@ -178,44 +210,6 @@ it('should take areas of like colour with the wand, more the further it is dragg
     [610, 300],
   ] as const)
     expect(await controller.colorAt(px, py)).toBeUndefined();
-});
-
-it('should grow, shrink, smooth, fill, merge, split and move objects', async () => {
-  const { page, placement, controller } = await open('Shaping');
-  await click(page, placement, [100, 80]);
-  await click(page, placement, [300, 80]);
-  await objects(page, 2);
-  await store(page);
-  const before = await controller.colors();
-  await page.keyboard.press('g');
-  await page.keyboard.press('g');
-  await page.keyboard.press('Shift+G');
-  await store(page);
-  const after = await controller.colors();
-  expect(after.get('#00000f')).toBe(before.get('#00000f'));
-  expect(after.get('#00001e')).toBeGreaterThan(before.get('#00001e')!);
-
-  await page.keyboard.press('v');
-  await click(page, placement, [100, 80]);
-  await click(page, placement, [300, 80], { modifiers: ['Control'] });
-  await page.keyboard.press('m');
-  await objects(page, 1);
-  await page.keyboard.press('Shift+S');
-  await page.keyboard.press('Alt+m');
-  await objects(page, 2);
-  await page.keyboard.press('Escape');
-  await drag(page, placement, [300, 80], [300, 180]);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('Shift+ArrowDown');
-  await store(page);
-  // A worker moves the pixels: the save that was asked for may have come before.
-  await expect.poll(() => controller.colorAt(301, 190)).toBeDefined();
-  expect(await controller.colorAt(300, 80)).toBeUndefined();
-  expect(await controller.instances()).toHaveLength(2);
-  await page.keyboard.press('Delete');
-  await objects(page, 1);
-  await page.keyboard.press('Control+z');
-  await objects(page, 2);
 });
 
 it('should keep to the overlap rule that is chosen, and take one object for each class in semantic mode', async () => {

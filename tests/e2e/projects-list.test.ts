@@ -44,7 +44,6 @@ it('should find, choose columns, rename in the row, keep the filter in the addre
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Created by' }).check();
   await page.getByRole('columnheader', { name: 'Created by' }).waitFor();
-  expect(await faults(page, 'projects columns')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More filters' }).click();
   expect(await faults(page, 'projects filters')).toEqual([]);
@@ -62,7 +61,6 @@ it('should find, choose columns, rename in the row, keep the filter in the addre
   await page.getByLabel('New name of Ships').fill('Boats');
   await page.keyboard.press('Enter');
   await page.getByRole('row', { name: /Boats/ }).waitFor();
-  expect(await faults(page, 'projects table')).toEqual([]);
 
   // Details, and a clone with what is chosen.
   await lead(page, `/t/${site().teamId}/projects?q=Cars`);
@@ -71,7 +69,6 @@ it('should find, choose columns, rename in the row, keep the filter in the addre
   const drawer = page.getByRole('dialog');
   await drawer.getByText('Decided by the first upload').waitFor();
   await drawer.getByText('No contributors yet.').waitFor();
-  expect(await faults(page, 'projects details')).toEqual([]);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'More about Cars' }).click();
   await page.getByRole('menuitem', { name: 'Clone…' }).click();
@@ -99,7 +96,6 @@ it('should give many a status, delete them by typing, bring them back, and keep 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press(' ');
   await page.getByText('2 selected').waitFor();
-  expect(await faults(page, 'projects selected')).toEqual([]);
   await page.getByRole('toolbar', { name: 'Selected projects' }).getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'On hold' }).click();
   await page.getByText('2 projects are on hold now.').waitFor();
@@ -139,5 +135,4 @@ it('should give many a status, delete them by typing, bring them back, and keep 
   await page.getByRole('button', { name: 'By customer' }).click();
   await page.getByRole('menuitem', { name: 'By customer' }).click();
   await page.getByRole('cell', { name: 'Skyline' }).waitFor();
-  expect(await faults(page, 'projects custom fields')).toEqual([]);
 });

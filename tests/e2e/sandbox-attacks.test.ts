@@ -25,8 +25,8 @@ beforeEach(() => witness.forget());
 /**
  * The attacks of this run. Both browsers and the plain page get the same, so that none passes for want of a witness.
  */
-const ofWorkers = (): readonly SandboxAttack[] => slice('attacks of workers', workerAttacks(witness), 8);
-const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', frameAttacks(witness), 16);
+const ofWorkers = (): readonly SandboxAttack[] => slice('attacks of workers', workerAttacks(witness), 4);
+const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', frameAttacks(witness), 8);
 
 /** Number of attacks that run beside one another. */
 const AT_ONCE = 4;

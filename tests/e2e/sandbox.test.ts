@@ -147,8 +147,6 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       line: 3,
       column: 47,
     };
-    const later = await bundle(files('setTimeout(() => fail(), 20);'));
-    expect((await faultsOf(page, later.code!, host)).faults).toMatchObject([place]);
     const refused = await bundle(files('(async () => { await null; fail(); })();'));
     const { faults, ready } = await faultsOf(page, refused.code!, host);
     expect(faults).toMatchObject([place]);
@@ -156,15 +154,6 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
     expect((faults[0] as { readonly stack: string }).stack).toContain('main.ts:3:');
     const atOnce = await faultsOf(page, (await bundle(files('fail();'))).code!, host);
     expect(atOnce).toMatchObject({ faults: [place], ready: 'SANDBOX_FAILED' });
-    expect(
-      (await faultsOf(page, 'transport.listen(() => {});\nsetTimeout(() => { missing(); }, 20);', host)).faults,
-    ).toMatchObject([{ message: 'ReferenceError: missing is not defined', line: 2, column: 20 }]);
-    const endless = await bundle({
-      'main.ts': 'function down(): number { return down() + 1; }\nsetTimeout(down, 20);',
-    });
-    expect((await faultsOf(page, endless.code!, host)).faults).toMatchObject([
-      { message: 'RangeError: Maximum call stack size exceeded', file: 'main.ts', line: 1 },
-    ]);
 
     // A message that is too large is refused, whatever it is made of.
     const large = [
@@ -177,7 +166,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       '{ get deep() { return "x".repeat(5e6); } }',
       '((Set.prototype.has = () => true), "x".repeat(5e6))',
     ];
-    for (const made of slice(`large messages ${variant}`, large, 4)) {
+    for (const made of slice(`large messages ${variant}`, large, 2)) {
       const { faults } = await faultsOf(page, `setTimeout(() => transport.send({ made: ${made} }), 20);`, host, 4_000);
       expect(faults, made).toMatchObject([{ message: 'RangeError: A message can have 4 MB at most.' }]);
     }
@@ -292,7 +281,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
     },
   );
 
-  it.each(
+  it.runIf(turnOf('floods').includes(variant)).each(
     slice(
       `floods ${variant}`,
       [
@@ -312,43 +301,46 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
     ),
   )('should not hold up the page when it sends messages %s', MEASURED, async (__, code, reason) => {
     const { page } = await openSandboxPage(site());
-    const { faults, gap, open } = await faultsOf(page, code, host, 2_500);
+    const { faults, gap, open } = await faultsOf(page, code, host, reason === undefined ? 2_500 : 6_000);
     expectWithin(50, gap, 'page held up, ms');
     if (reason === undefined) return;
     expect(faults).toEqual([{ kind: 'error', message: expect.stringMatching(reason) as string, ended: true }]);
     expect(open).toBe(0);
   });
 
-  it('should be started and stopped again and again and leave nothing', async () => {
-    const { page, context } = await openSandboxPage(site());
-    const session = await context.newCDPSession(page);
-    const left = async (): Promise<object> => ({
-      listeners: await listeners(session),
-      frames: page.frames().length,
-      workers: page.workers().length,
-      elements: await page.locator('iframe').count(),
-    });
-    await echoes(page, host);
-    const before = await left();
-    const times = await page.evaluate(
-      async ([code, where, rounds]) => {
-        const took: number[] = [];
-        for (let round = 0; round < rounds; round++) {
-          const began = performance.now();
-          const { sandbox } = window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!;
-          // Some are ended before they have begun.
-          if (round % 4 !== 3) await sandbox.ready;
-          took.push(performance.now() - began);
-          sandbox.stop();
-        }
-        return took;
-      },
-      [ECHO, host, ROUNDS] as const,
-    );
-    expect(times).toHaveLength(ROUNDS);
-    await expect.poll(left).toEqual(before);
-    await expect.poll(() => remains(session)).toEqual([]);
-  });
+  it.runIf(turnOf('starts').includes(variant))(
+    'should be started and stopped again and again and leave nothing',
+    async () => {
+      const { page, context } = await openSandboxPage(site());
+      const session = await context.newCDPSession(page);
+      const left = async (): Promise<object> => ({
+        listeners: await listeners(session),
+        frames: page.frames().length,
+        workers: page.workers().length,
+        elements: await page.locator('iframe').count(),
+      });
+      await echoes(page, host);
+      const before = await left();
+      const times = await page.evaluate(
+        async ([code, where, rounds]) => {
+          const took: number[] = [];
+          for (let round = 0; round < rounds; round++) {
+            const began = performance.now();
+            const { sandbox } = window.sandboxBench.opened.get(window.sandboxBench.open(code, where))!;
+            // Some are ended before they have begun.
+            if (round % 4 !== 3) await sandbox.ready;
+            took.push(performance.now() - began);
+            sandbox.stop();
+          }
+          return took;
+        },
+        [ECHO, host, ROUNDS] as const,
+      );
+      expect(times).toHaveLength(ROUNDS);
+      await expect.poll(left).toEqual(before);
+      await expect.poll(() => remains(session)).toEqual([]);
+    },
+  );
 });
 
 it('should keep sandboxes apart', async () => {
@@ -395,7 +387,8 @@ it('should end code that talks to the page past its port', MEASURED, async () =>
 
 it('should end code that leaves its frame', async () => {
   const { page } = await openSandboxPage(site());
-  for (const address of ['/auth-frame', '/app-frame?again', `/t/${site().teamId}`, 'about:blank']) {
+  const addresses = ['/auth-frame', '/app-frame?again', `/t/${site().teamId}`, 'about:blank'];
+  for (const address of slice('addresses that frames leave for', addresses, 2)) {
     const left = await faultsOf(page, `setTimeout(() => { location = ${JSON.stringify(address)}; }, 20);`, 'host');
     expect(left.faults, address).toMatchObject([
       { message: 'The code left its frame, so it was stopped.', ended: true },

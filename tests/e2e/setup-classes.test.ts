@@ -1,12 +1,23 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { markedPicture } from './picture-on-screen.ts';
+import { lead } from '../support/windows.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@setup-classes.test';
 const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
 const open = async (): Promise<SiteClient> => site().client(NORA);
+
+/** An item whose file lies elsewhere. Returns its id. */
+async function attached(client: SiteClient, project: number, name: string): Promise<number> {
+  const [{ id }] = await client.call<[{ id: number }]>('POST', '/image/ext-create', {
+    project_id: project,
+    upload_state: 3,
+    images: [{ name, path: `https://example.org/${name}` }],
+    meta: { [name]: { width: 200, height: 100 } },
+  });
+  return id;
+}
 
 interface Made {
   readonly name: string;
@@ -100,10 +111,9 @@ it('should ask what becomes of completed items when a value is demanded later, s
       },
     ],
   });
-  const picture = await markedPicture();
   const items: number[] = [];
   for (const name of ['a.png', 'b.png', 'c.png']) {
-    const { id } = await client.upload(project, name, picture);
+    const id = await attached(client, project, name);
     items.push(id);
     await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
       op: crypto.randomUUID(),
@@ -137,6 +147,7 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await dialog
     .getByText('“State” is required now. 3 items have an object of class Car without a value. 2 of them are completed.')
     .waitFor();
+  const shown = await dialog.getByRole('link', { name: 'Show these items' }).getAttribute('href');
   await dialog.getByRole('radio', { name: 'Send 2 items back to be worked on' }).check();
   expect(await wholeScreenFaults(page, 'setup classes demanded')).toEqual([]);
   await dialog.getByRole('button', { name: 'Send 2 items back' }).click();
@@ -153,12 +164,7 @@ it('should ask what becomes of completed items when a value is demanded later, s
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await asked.waitFor({ state: 'detached' });
 
-  await page.getByRole('checkbox', { name: 'Required' }).uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' });
-  await page.getByRole('checkbox', { name: 'Required' }).check();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByRole('link', { name: 'Show these items' }).click();
+  await lead(page, shown!);
   await page.getByText('Car: State').waitFor();
   await page.getByText('c.png').waitFor();
 });
@@ -169,7 +175,7 @@ it('should show how often classes are used, list the unused ones, merge some and
   const made = await client.call<readonly { id: number }[]>('POST', `/classes?project_id=${project}`, {
     classes: ['Car', 'auto', 'Sheep', 'Cow'].map(name => ({ name, color: '#D7263D', type: 1, attribute_groups: [] })),
   });
-  const { id: item } = await client.upload(project, 'a.png', await markedPicture());
+  const item = await attached(client, project, 'a.png');
   await client.call('PUT', `/api/v1/project/${project}/item/${item}/annotation`, {
     op: crypto.randomUUID(),
     base: 0,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { lead } from '../support/windows.ts';
 import { readZip } from '../support/zip-file.ts';
 import { objects, store } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
@@ -49,7 +50,7 @@ it('should take text files in by the screen, let them be marked, and give all of
   await dragOver(page, 'Ada', { occurrence: 1 });
   await objects(page, 1);
   await store(page);
-  await page.goto(new URL(`/t/${site().teamId}/p/${id}/downloads`, site().url).href);
+  await lead(page, `/t/${site().teamId}/p/${id}/downloads`);
   await page.getByRole('button', { name: 'New export' }).first().click();
   await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
   expect(await wholeScreenFaults(page, 'text download')).toEqual([]);

@@ -14,7 +14,7 @@ const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stay
 const text = `🙂 Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021.
 Helix
 Labs was founded by Noor Haddad, who had met ADA MOREAU in Beirut.
-${Array.from({ length: 40 }, (_, line) => `Line ${line + 1}, in which Helix Labs of Lyon is named again.`).join('\n')}
+${Array.from({ length: 8 }, (_, line) => `Line ${line + 1}, in which Helix Labs of Lyon is named again.`).join('\n')}
 `;
 const said = ({ start, end, className }: StoredText): string =>
   `${className} ${Array.from(text).slice(start, end).join('')}`;
@@ -46,35 +46,35 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
 
   await page.getByRole('application', { name: 'Text' }).focus();
   await page.keyboard.press('Shift+s');
-  // 2 of Ada, 1 of Noor, 42 of the firm and 41 of the town.
-  await page.getByText('1 / 86 suggested').waitFor();
-  await page.getByRole('button', { name: 'Organisation 42' }).waitFor();
+  // 2 of Ada, 1 of Noor, 10 of the firm and 9 of the town.
+  await page.getByText('1 / 22 suggested').waitFor();
+  await page.getByRole('button', { name: 'Organisation 10' }).waitFor();
   await takePicture(page, 'text suggestions');
   expect(await stored()).toEqual([]);
   await page.keyboard.press('Enter');
   await objects(page, 1);
-  await page.getByText('1 / 85 suggested').waitFor();
+  await page.getByText('1 / 21 suggested').waitFor();
   await page.keyboard.press('Backspace');
-  await page.getByText('1 / 84 suggested').waitFor();
+  await page.getByText('1 / 20 suggested').waitFor();
   // Over Lyon back to what is there, and on to it again.
   await page.keyboard.press('.');
-  await page.getByText('2 / 84 suggested').waitFor();
+  await page.getByText('2 / 20 suggested').waitFor();
   await page.keyboard.press(',');
   await page.keyboard.press('Shift+Enter');
-  await objects(page, 42);
-  await page.getByText('1 / 43 suggested').waitFor();
+  await objects(page, 10);
+  await page.getByText('1 / 11 suggested').waitFor();
   await page.keyboard.press('Control+z');
   await objects(page, 1);
-  await page.getByText('/ 84 suggested').waitFor();
+  await page.getByText('/ 20 suggested').waitFor();
   await page.keyboard.press('Control+Shift+Enter');
-  await objects(page, 85);
+  await objects(page, 21);
   await page.keyboard.press('Control+z');
   await objects(page, 1);
   await page.keyboard.press('Control+Shift+z');
-  await objects(page, 85);
+  await objects(page, 21);
   await store(page);
   const spans = await stored();
-  expect(spans).toHaveLength(85);
+  expect(spans).toHaveLength(21);
   expect(new Set(spans.map(each => said(each)))).toEqual(
     new Set([
       'Person Ada Moreau',
@@ -89,7 +89,7 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
 
   await page.reload();
   await textReady(page);
-  await objects(page, 85);
+  await objects(page, 21);
   await panel(page);
   await page.getByRole('button', { name: 'Apply dictionary' }).click();
   // The one that was rejected stays rejected until it is asked for.
@@ -100,7 +100,7 @@ it('should make a dictionary, suggest its terms, accept and reject them by keys,
     'GET',
     `/api/v1/project/${projectId}/item/${itemId}/editor`,
   );
-  expect(document.instances).toHaveLength(85);
+  expect(document.instances).toHaveLength(21);
 
   // Terms come from a file, and go out to one.
   await page.getByRole('button', { name: 'Dictionary…' }).click();
@@ -150,14 +150,14 @@ it('should leave suggestions alone that are marked by hand, take one by a click,
   await objects(page, 1);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Apply the dictionary/ }).click();
-  await page.getByText('1 / 83 suggested').waitFor();
+  await page.getByText('1 / 19 suggested').waitFor();
   await clickOn(page, 'Lyon', { occurrence: 1 });
-  await page.getByText('5 / 83 suggested').waitFor();
+  await page.getByText('5 / 19 suggested').waitFor();
   await page.keyboard.press('a');
   await objects(page, 2);
-  await page.getByRole('button', { name: 'Place 40' }).click();
-  await page.getByRole('button', { name: 'Accept 40' }).click();
-  await objects(page, 42);
+  await page.getByRole('button', { name: 'Place 8' }).click();
+  await page.getByRole('button', { name: 'Accept 8' }).click();
+  await objects(page, 10);
   await page.getByLabel('Filter suggestions').fill('beirut');
   await page.getByText('No suggestion matches “beirut”.').waitFor();
   await page.getByLabel('Filter suggestions').fill('');

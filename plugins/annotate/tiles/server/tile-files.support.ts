@@ -38,3 +38,14 @@ export async function dziFiles(width: number, height: number): Promise<Map<strin
       files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
   return files;
 }
+
+/** A small JPEG file whose header gives it another size. */
+export async function jpegThatSays(width: number, height: number): Promise<Buffer> {
+  const bytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frame + 5);
+  bytes.writeUInt16BE(width, frame + 7);
+  return bytes;
+}

@@ -9,7 +9,7 @@ import { hugePicture } from '#tests/support/huge-picture.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { utmTags, withTags } from './geotiff.support.ts';
-import { archive, dziFiles, scaled } from './tile-files.support.ts';
+import { archive, dziFiles, jpegThatSays, scaled } from './tile-files.support.ts';
 import type { PyramidView } from '../common/api.ts';
 import { tilesApi } from '../common/api.ts';
 
@@ -190,9 +190,7 @@ eachDatabase(kind => {
       // A tile that is a bomb is found when it is read.
       const bomb = new Map(dzi).set(
         [...dzi.keys()].find(path => path.endsWith('_files/10/1_1.jpeg'))!,
-        await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
-          .jpeg()
-          .toBuffer(),
+        await jpegThatSays(9000, 9000),
       );
       const id = (await upload('bomb.zip', await archive(bomb))).body.item.id;
       expect(await finished(id)).toMatchObject({

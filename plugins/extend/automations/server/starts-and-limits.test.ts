@@ -175,7 +175,7 @@ eachDatabase(kind => {
     expect((await settled(owner, event)).runs.success).toBe(3);
     const slow = await codePipeline('const end = Date.now() + 1100; while (Date.now() < end); return 1;');
     const { usage } = await limit({ code_seconds_per_day: 1 });
-    const second = (await start(owner, slow, { item_ids: items })).body.event_id;
+    const second = (await start(owner, slow, { item_ids: items.slice(0, 2) })).body.event_id;
     await waitsFor(second, /code of the team/);
     const ran = (await runsOf(slow)).filter(each => each.finishedAt !== null);
     expect(ran).toHaveLength(usage.code_seconds_today >= 1 ? 0 : 1);
@@ -183,17 +183,17 @@ eachDatabase(kind => {
       'automations',
       ownLimitsApi.operations.getAutomationLimits,
     );
-    expect(body.held).toMatchObject([{ runs: 3 - ran.length }]);
+    expect(body.held).toMatchObject([{ runs: 2 - ran.length }]);
     expect(body.usage.code_seconds_today).toBeGreaterThan(0);
     await limit({});
-    expect((await settled(owner, second)).runs.success).toBe(3);
+    expect((await settled(owner, second)).runs.success).toBe(2);
     const dashboard = await owner.call<{ pipelines: { pipeline_id: number; code_seconds: number }[] }>(
       'automations',
       operations.automationDashboard,
     );
     const [busiest] = dashboard.body.pipelines;
-    expect(busiest).toMatchObject({ pipeline_id: slow.id, name: slow.name, runs: 3, failed: 0, failing: null });
-    expect(busiest!.code_seconds).toBeGreaterThan(3.2);
+    expect(busiest).toMatchObject({ pipeline_id: slow.id, name: slow.name, runs: 2, failed: 0, failing: null });
+    expect(busiest!.code_seconds).toBeGreaterThan(2.1);
   });
 
   it('should end running code when an operator switches automations off, and go on when they are on', async () => {

@@ -66,3 +66,11 @@ it('should refuse to read or save while no item is open', async () => {
   await expect(site.host.request('currentAnnotations', {})).rejects.toMatchObject({ code: 'NOTHING_OPEN' });
   await expect(site.host.request('currentItem', {})).rejects.toMatchObject({ code: 'NOTHING_OPEN' });
 });
+
+it('should name what is wrong with a request of another form, and keep the item that is open', async () => {
+  await open(1);
+  await expect(
+    site.host.request('openItem', { project_id: 'x', item_id: 1, more: true } as never),
+  ).rejects.toMatchObject({ code: 'INVALID_FIELD', status: 400, message: expect.stringContaining('project_id') });
+  expect(await site.host.request('currentItem', {})).toMatchObject({ item_id: 1, revision: 3 });
+});

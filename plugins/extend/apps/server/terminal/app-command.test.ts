@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anyDatabase, DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -95,6 +95,45 @@ it('should send what changed, report a manifest that is wrong, and stop when som
     body: { files: { 'main.tsx': 'theirs' }, revision },
   });
   await expect(sent.send()).rejects.toMatchObject({ code: 'DRAFT_CHANGED' });
+});
+
+it('should follow the folder, go on after a failure, and end when somebody else wrote', async () => {
+  vi.stubGlobal('fetch', ask);
+  vi.stubEnv('SDK_TOKEN', token);
+  const listening = process.listeners('SIGINT');
+  const printed: string[] = [];
+  const says = (text: string): Promise<void> =>
+    vi.waitFor(() => expect(printed.join('\n')).toContain(text), { timeout: 30_000 });
+  const address = `http://localhost/t/${team.id}/apps/${id}/edit`;
+  const running = appCommand.run(['dev', folder, address, 'replace'], {
+    modelsFolder: '',
+    egressAllow: [],
+    print: text => void printed.push(text),
+  });
+  const ended = expect(running).rejects.toMatchObject({
+    code: 'DRAFT_CHANGED',
+    message: expect.stringContaining('Somebody changed the draft in the product meanwhile.'),
+  });
+  try {
+    await says('is being watched. Ctrl+C to stop.');
+    await rm(join(folder, 'loupe-app.json'));
+    await says('has no loupe-app.json, so it is no app.');
+    await writeFile(join(folder, 'loupe-app.json'), manifest);
+    await writeFile(join(folder, 'main.tsx'), 'mine');
+    await says('Sent: main.tsx');
+    const { revision } = await draft();
+    await team.owner.call('main', customAppsApi.operations.saveApp, {
+      params: { team_id: team.id, app_id: id },
+      body: { files: { 'loupe-app.json': manifest, 'main.tsx': 'theirs' }, revision },
+    });
+    await writeFile(join(folder, 'main.tsx'), 'mine again');
+    await ended;
+    expect((await draft()).files['main.tsx']).toBe('theirs');
+  } finally {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    for (const each of process.listeners('SIGINT')) if (!listening.includes(each)) process.off('SIGINT', each);
+  }
 });
 
 it('should fetch a draft into a folder of its own, which is then no other than it', async () => {
