@@ -35,7 +35,7 @@ export async function measureLarge(options, figures) {
       const first = await shown(page, isLarge, count);
       figures.print('first view after the page is asked for', first, 'ms', { bar: BARS.first, ...details });
       printPanned(figures, await panned(browser, page, '[data-stage]', 'middle'), details);
-      const saves = await edited(browser, page, figures, details, isLarge ? 'PATCH' : 'PUT');
+      const saves = await edited(browser, page, figures, details);
       small ??= saves;
       if (isLarge)
         figures.print(`save of one edit against that of ${SMALL} polygons`, saves / small, '', {
@@ -124,7 +124,7 @@ async function shown(page, isLarge, count) {
 }
 
 /** Selects a polygon, moves and saves it several times; answers the median milliseconds of a save. */
-async function edited(browser, page, figures, details, method) {
+async function edited(browser, page, figures, details) {
   const { x, y, width, height } = await page.locator('[data-stage]').boundingBox();
   await page.waitForFunction(
     () => (document.querySelector('[role=status][aria-label="Large document"]')?.childElementCount ?? 1) === 1,
@@ -145,7 +145,7 @@ async function edited(browser, page, figures, details, method) {
   const edit = await traced(browser, page, async () => {
     for (let at = 0; at < SAVES; at += 1) {
       const answered = page.waitForResponse(
-        response => response.request().method() === method && response.url().includes('/annotation'),
+        response => response.request().method() === 'PATCH' && response.url().includes('/annotation'),
       );
       await page.keyboard.press(at % 2 === 0 ? 'ArrowRight' : 'ArrowLeft');
       await page.keyboard.press('Control+s');
