@@ -12,10 +12,7 @@ const NOT_PAGES =
 const UNHASHED = /^\/assets\/(offline\.\w+|service-worker\.js)$/;
 
 addEventListener('install', () => void skipWaiting());
-addEventListener('activate', event =>
-  // The browser asks for a page while the worker starts.
-  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
-);
+addEventListener('activate', event => event.waitUntil(clients.claim()));
 
 // The page was loaded before this worker answered for it: its files are kept now.
 addEventListener('message', event => {
@@ -25,6 +22,8 @@ addEventListener('message', event => {
 
 /** The server did not answer the last time; forgotten when the browser ends the worker between two uses. */
 let isUnreachable = false;
+/** Settles when the page that was loaded last is kept, and the files of the build before are dropped. */
+let keepingPage = Promise.resolve();
 
 addEventListener('fetch', event => {
   const { request } = event;
@@ -53,10 +52,9 @@ async function put(cache, key, response) {
   await (await caches.open(cache)).put(key, response).catch(() => undefined);
 }
 
-/** Asks the server, or takes what the browser asked it for already. */
-async function ask(request, asked) {
+async function ask(request) {
   try {
-    const response = (await asked) ?? (await fetch(request));
+    const response = await fetch(request);
     isUnreachable = false;
     return response;
   } catch (error) {
@@ -67,7 +65,7 @@ async function ask(request, asked) {
 
 async function fresh(event, cache, key) {
   try {
-    const response = await ask(event.request, event.preloadResponse);
+    const response = await ask(event.request);
     if (response.ok) event.waitUntil(put(cache, key, response.clone()));
     return response;
   } catch (error) {
@@ -80,8 +78,8 @@ async function fresh(event, cache, key) {
 /** Every address of the application is the same page. A changed one is a new build: the files of the one before are dropped. */
 async function page(event) {
   try {
-    const response = await ask(event.request, event.preloadResponse);
-    if (response.ok) event.waitUntil(keepPage(response.clone()));
+    const response = await ask(event.request);
+    if (response.ok) event.waitUntil((keepingPage = keepPage(response.clone())));
     return response;
   } catch (error) {
     const kept = (await caches.match('/', { cacheName: SHELL })) ?? (await caches.match('/assets/offline.html'));
@@ -106,6 +104,7 @@ async function asset(request) {
 
 /** Keeps a file that the browser loads itself. */
 async function keepMissing(pathname) {
+  await keepingPage.catch(() => undefined);
   if ((await caches.match(pathname, { cacheName: ASSETS, ignoreVary: true })) === undefined) await keepLoaded(pathname);
 }
 
