@@ -9,7 +9,8 @@ export const ANNOTATION_VALUES: Readonly<Record<string, () => unknown>> = {
   'annotations.saveObjects:base': () => 1,
   'annotations.saveObjects:patches': () => [],
   'annotations.saveAnnotation:base': () => 1,
-  'annotations.saveEdits:base': () => 1,
+  // After `saveAnnotation`.
+  'annotations.saveEdits:base': () => 2,
   'annotations.saveEdits:patches': () => [],
   'annotations.restoreVersion:base': () => 1,
 };
