@@ -27,10 +27,10 @@ function begin(title, env, command, args) {
 }
 
 /** Begins the build, where there is none that is newer than the sources. */
-export const beginBuild = env => (isBuilt() ? [] : [begin('production build', env, ...BUILD)]);
+export const beginBuild = (env = {}) => (isBuilt() ? [] : [begin('production build', env, ...BUILD)]);
 
 /** Begins the checks of types, lint and format. */
-export const beginChecks = env => [
+export const beginChecks = (env = {}) => [
   // Each checker works out shared types for itself.
   begin('type check', env, 'npx', ['tsc', '-p', '.', '--checkers', '1']),
   begin('lint', env, 'npx', ['oxlint']),

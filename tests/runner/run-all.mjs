@@ -18,6 +18,7 @@ const seed = process.env['LOUPE_TEST_SEED'] ?? (commit.status === 0 ? commit.std
 const env = { LOUPE_TEST_SEED: seed, ...(isLong ? { LOUPE_TEST_RUN: 'long' } : {}) };
 /** Larger pages for what programs allocate, where glibc is: first touches of small ones cost a tenth of the run. */
 const memory = { GLIBC_TUNABLES: process.env['GLIBC_TUNABLES'] ?? 'glibc.malloc.hugetlb=1' };
+const childEnv = { ...memory, ...env };
 const settings = Object.entries(env)
   .map(([name, value]) => `${name}=${value} `)
   .join('');
@@ -31,7 +32,7 @@ mkdirSync(reports, { recursive: true });
 
 const run = (command, args) =>
   new Promise(resolve =>
-    spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...memory, ...env } }).once('close', code =>
+    spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...childEnv } }).once('close', code =>
       resolve(code === 0),
     ),
   );
@@ -68,7 +69,7 @@ installPackages();
 systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 const began = Date.now();
-const checks = [...beginBuild({ ...memory, ...env }), ...beginChecks({ ...memory, ...env })];
+const checks = [...beginBuild(childEnv), ...beginChecks(childEnv)];
 await tests('unit tests and import rules', 'unit', ['unit']);
 await tests('component tests', 'component', ['dom', 'mocked']);
 for (const finished of checks) {

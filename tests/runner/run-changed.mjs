@@ -89,7 +89,7 @@ const isUnitOnly = argv.includes('--unit');
 const server = isUnitOnly ? [] : serverTests(sources, plugins);
 const browser = isUnitOnly ? [] : browserTests(sources, plugins);
 installPackages();
-const checks = isUnitOnly ? [] : [...(browser.length === 0 ? [] : beginBuild({})), ...beginChecks({})];
+const checks = isUnitOnly ? [] : [...(browser.length === 0 ? [] : beginBuild()), ...beginChecks()];
 const levels = ['unit', 'dom', 'mocked'].flatMap(each => ['--project', each]);
 await tests('unit and component tests', ['related', '--run', '--passWithNoTests', ...levels, ...sources]);
 for (const finished of checks) passed = (await finished()).passed && passed;

@@ -6,16 +6,14 @@ import { LRUCache } from 'lru-cache';
  * Undefined is not remembered, and neither is an answer that was under way when `forget` was called.
  */
 export class TtlCache<V extends NonNullable<unknown>> {
-  readonly #lifetime: number;
-  readonly #most: number;
   /** Takes the memory of its full size at once, so it is made with the first answer. */
   #kept: LRUCache<string, V> | undefined;
   #forgotten = 0;
 
-  constructor(lifetime: number, most = 10_000) {
-    this.#lifetime = lifetime;
-    this.#most = most;
-  }
+  constructor(
+    private readonly lifetime: number,
+    private readonly most = 10_000,
+  ) {}
 
   get(key: string, ask: () => Promise<V>): Promise<V>;
   get(key: string, ask: () => Promise<V | undefined>): Promise<V | undefined>;
@@ -25,7 +23,7 @@ export class TtlCache<V extends NonNullable<unknown>> {
     const asked = this.#forgotten;
     const value = await ask();
     if (value !== undefined && asked === this.#forgotten) {
-      this.#kept ??= new LRUCache({ max: this.#most, ttl: this.#lifetime, perf: Date });
+      this.#kept ??= new LRUCache({ max: this.most, ttl: this.lifetime, perf: Date });
       this.#kept.set(key, value);
     }
     return value;

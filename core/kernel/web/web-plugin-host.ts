@@ -20,7 +20,8 @@ import type { DeclaredMenuItem } from './declared-menu.ts';
 import { declaredMenu } from './declared-menu.ts';
 import type { WebHooks } from './web-hooks.ts';
 import { coreHookOwners } from './core-hook-owners.ts';
-import { placedPanels, type PlacedPanel } from './placed-panels.ts';
+import type { PlacedPanel } from './placed-panels.ts';
+import { placedPanels } from './placed-panels.ts';
 import type { Contributions } from './plugin-context.ts';
 import { assertContributed, pluginContext } from './plugin-context.ts';
 import type { WebHalf, WebPluginContext } from './web-plugin.ts';
@@ -248,9 +249,8 @@ export class WebPluginHost {
 
   /** Wakes the plugins that say they wake with this one, or with this part of one. */
   async #companions(id: string): Promise<void> {
-    await Promise.allSettled(
-      this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id)),
-    );
+    const waking = this.state.enabled.filter(each => wakesWith(each, id)).map(each => this.activate(each.id));
+    await Promise.allSettled(waking);
   }
 
   /** Wakes those that wake with a plugin which only others need as yet: one at a time, each in a pause of the page. */

@@ -5,7 +5,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import { item, itemAsset } from '#plugins/workspace/items/common/index.ts';
 import type { AnnotationDocument } from './document.ts';
 import { largeDocumentApi } from './large/large-api.ts';
-import { operationId, patches, revision, saved } from './save-schema.ts';
+import { operationId, revision, saved, savedEdits } from './save-schema.ts';
 
 export type { Saved } from './save-schema.ts';
 
@@ -126,7 +126,7 @@ export const annotationDocumentApi = defineApi({
       project: 'params.project_id',
       oneTransaction: true,
       params: ofItem,
-      body: z.strictObject({ op: operationId, base: revision, patches }),
+      body: savedEdits,
       bodyLimit: 128 * 1024 * 1024,
       bodyReason: 'The changed objects of a large item',
       reply: saved,

@@ -14,7 +14,10 @@ export const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[
 export const revision = z.int().min(0);
 
 /** Each is checked where it is read, which names the one at fault. */
-export const patches = z.array(z.unknown()).max(MOST_PATCHES) as unknown as z.ZodType<readonly Patch[]>;
+const patches = z.array(z.unknown()).max(MOST_PATCHES) as unknown as z.ZodType<readonly Patch[]>;
+
+/** Edits of what is stored as `base`. */
+export const savedEdits = z.strictObject({ op: operationId, base: revision, patches });
 
 export const saved = z.object({
   revision,

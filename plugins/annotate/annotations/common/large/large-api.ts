@@ -1,6 +1,6 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 import type { Instance } from '../document.ts';
-import { operationId, patches, revision, saved } from '../save-schema.ts';
+import { revision, saved, savedEdits } from '../save-schema.ts';
 import { TOP_LEVEL } from './object-cells.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
@@ -94,7 +94,7 @@ export const largeDocumentApi = defineApi({
       project: 'params.project_id',
       oneTransaction: true,
       params: ofItem,
-      body: z.strictObject({ op: operationId, base: revision, patches }),
+      body: savedEdits,
       bodyLimit: 32 * 1024 * 1024,
       bodyReason: 'The changed objects of a large item',
       reply: saved,
